@@ -49,6 +49,15 @@ describe('the OpenAPI document', async () => {
     expect(responses[429].headers['Retry-After'].schema).toMatchObject({ type: 'integer' });
   });
 
+  it('describes how to ask for a class again only if it changed', async () => {
+    const { parameters, responses } = (await read()).paths['/api/schoolzone/classrooms/{id}/detailed'].get;
+    expect(parameters.map(({ in: place, name }: { in: string; name: string }) => [place, name])).toContainEqual([
+      'header',
+      'If-None-Match',
+    ]);
+    expect([Object.keys(responses[200].headers), responses[304].content]).toEqual([['ETag'], undefined]);
+  });
+
   it('shows an example of a progress report that the portal understands', async () => {
     const { post } = (await read()).paths['/api/schoolzone/progress'];
     const payload = post.requestBody.content['application/json'].example;

@@ -59,6 +59,8 @@ declare module 'fastify' {
     errors?: readonly ErrorCode[];
     /** An example of the body. */
     example?: unknown;
+    /** Whether an answer may have an `ETag`. */
+    versioned?: true;
   }
 }
 
@@ -121,6 +123,11 @@ export const documentedErrors = ({ method, url, config = {}, schema }: Call): Do
 
 const retryAfter = { 'Retry-After': { type: 'integer', description: 'Seconds to wait before the next try.' } };
 
+const version = {
+  'If-None-Match': { type: 'string', description: 'The `ETag` of an earlier answer.' },
+  ETag: { type: 'string', description: 'The version of the answer, if it has one.' },
+};
+
 const failuresOf = (codes: readonly DocumentedCode[]): Record<string, object> => {
   const byStatus = Map.groupBy(codes, (code) => statusOf(code));
   return Object.fromEntries(
@@ -146,7 +153,7 @@ const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ sch
   if (schema === undefined || 'hide' in schema || isSecondSpelling(url)) return { schema: { hide: true }, url };
   const method = [route.method].flat()[0] ?? '';
   const config = route.config ?? {};
-  const { errors: _, example, body, response, ...rest } = schema;
+  const { errors: _, example, versioned, body, response, ...rest } = schema;
   if (!isRecord(response)) throw new Error(`${method} ${url} is not documented: use serve()`);
   const answer = response[200];
   return {
@@ -154,12 +161,15 @@ const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ sch
     schema: {
       security: securityOf(config),
       ...rest,
+      ...(versioned && { headers: { type: 'object', properties: { 'If-None-Match': version['If-None-Match'] } } }),
       ...(isRecord(body) && { body: { ...body, ...(example !== undefined && { examples: [example] }) } }),
       response: {
         200: {
           ...(isRecord(answer) && answer),
           'x-response-description': 'The call succeeded.',
+          ...(versioned && { headers: { ETag: version.ETag } }),
         },
+        ...(versioned && { 304: { 'x-response-description': 'Nothing has changed.', type: 'null' } }),
         ...failuresOf(documentedErrors({ method, url, config, schema })),
       },
     },

@@ -16,13 +16,10 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { secretOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
-import { optionalLine, serveCall, singleLine } from './serve.ts';
+import { optionalLine, sendVersion, serveCall, singleLine } from './serve.ts';
 import { visitorOf } from './visits.route.ts';
 
 const mailedLink = [{ mailedLink: [] }];
-
-/** Weak, because the time of the server is no part of the version. */
-const etagOf = (version: string): string => `W/"${version}"`;
 
 const studentCodeOf = (typed: string): string => {
   const code = codeText(typed).replaceAll('-', '');
@@ -166,17 +163,15 @@ export const schoolZoneRoutes =
         tag: 'School Zone',
         summary: 'Read a class, its students and their progress',
         description:
-          'Returns a class and its progress to everybody who has its id. With `levels=counted` the answer has an `ETag`. Send it as `If-None-Match`: while nothing changed, the answer is an empty 304.',
+          'Returns a class and its progress to everybody who has its id. With `levels=counted` the answer has an `ETag`.',
         limit: 'classroom',
       },
       async (request, reply) => {
-        const { version, text } = await schoolZone.detailed(request.params.id, visitorOf(request), {
-          counted: request.query.levels === 'counted',
-          isKnown: (one) => request.headers['if-none-match'] === etagOf(one),
-        });
-        if (version !== undefined) void reply.header('ETag', etagOf(version));
-        if (text === undefined) return reply.code(304).send();
-        return reply.type('application/json; charset=utf-8').send(text);
+        const { params, query } = request;
+        const visitor = visitorOf(request);
+        if (query.levels === undefined) return schoolZone.listedClass(params.id, visitor);
+        const isKnown = (version: string): boolean => sendVersion(request, reply, version);
+        return (await schoolZone.countedClass(params.id, visitor, isKnown)) ?? reply.code(304).send();
       },
     );
 

@@ -14,7 +14,7 @@ import { createLimits } from './limits/limits.ts';
 import { createRecovery } from './accounts/recovery.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createRequireProof } from './accounts/sign-in-code.ts';
-import { createDetailed } from './school-zone/class-page.ts';
+import { createClassPage } from './school-zone/class-page.ts';
 import { createClassLinks } from './school-zone/links.ts';
 import { createProgress } from './school-zone/progress.ts';
 import { createTeachers } from './school-zone/teachers.ts';
@@ -68,7 +68,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     schoolZone: {
       ...createTeachers(school),
       ...createClassLinks(school),
-      detailed: createDetailed(school),
+      ...createClassPage(school),
       ...createProgress(school),
     },
     admin: createAdmin(adminKeys, limits),

@@ -1,8 +1,9 @@
 import {
   classroomIdPattern,
-  type CompletedByWeek,
+  type CountedClassroom,
   type HelpReason,
   type LevelPlayed,
+  type ListedClassroom,
   type StudentHelp,
 } from '../../../src/contracts/calls/school-zone.ts';
 import { day, hour } from '../../../src/lib/time.ts';
@@ -73,31 +74,22 @@ export const studentsInNeed = ({ codes, paces, firstPlayedAt, now }: PlayedClass
 };
 
 /** Returns each level that was played. */
-const levelsPlayed = ({ levels = [] }: StudentProgress): LevelPlayed[] =>
-  levels
+const levelsPlayed = (progress: StudentProgress | undefined): LevelPlayed[] =>
+  (progress?.levels ?? [])
     .flatMap((concepts) => Object.entries(concepts))
     .flatMap(([concept, played]) =>
       Object.entries(played).map(([level, completedOn]) => ({ concept, level, completed: completedOn !== false })),
     );
 
 /**
- * Returns a `CountedStudent`, or a `Student` as a teacher's page reads it
- * (product-spec.md#3-entities-and-their-fields).
+ * Returns what both answers have of a `Student` (product-spec.md#3-entities-and-their-fields).
  * @param progress undefined for a student who has not played
- * @param completions of the class, for a `CountedStudent`
  */
-const studentOf = (
-  studentCode: string,
-  progress: StudentProgress | undefined,
-  completions: ReadonlyMap<string, CompletedByWeek> | null,
-) => ({
+const studentOf = (studentCode: string, progress: StudentProgress | undefined) => ({
   studentCode,
   levelStatus: progress?.levelStatus ?? '{}',
   lastPlayedAt: typeof progress?.playedAt === 'number' ? new Date(Math.round(progress.playedAt)).toISOString() : null,
   lastPackage: progress?.lastPackage ?? null,
-  ...(completions === null
-    ? { levelsPlayed: progress === undefined ? [] : levelsPlayed(progress) }
-    : { completed: completions.get(studentCode) ?? {} }),
 });
 
 type ClassPageDependencies = Infrastructure & {
@@ -106,22 +98,12 @@ type ClassPageDependencies = Infrastructure & {
   conversionsOfTeacher: Analytics['conversionsOfTeacher'];
 };
 
-type Detailed = {
-  /** Differs after each change of the answer, except for its time. Only counted answers have one. */
-  version?: string;
-  /** A `ClassroomDetailedAnswer` as JSON; undefined when the caller knows this version. */
-  text?: string;
-};
-
 /**
- * Reads a class as its teacher sees it, with one query per table. The first call with the first mail's link
- * replaces the link in the answer of the sign-up.
- * @param isKnown returns whether the caller has the answer of this version.
- * @param counted returns `CountedStudent`s, whose levels are counted but not listed, and the students who may need
- *   help.
- * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
+ * Creates the two readings of a class, with one query per table. The first one with the first mail's link replaces the
+ * link in the answer of the sign-up. Both throw the Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown,
+ * replaced, malformed or a code.
  */
-export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: ClassPageDependencies) => {
+export const createClassPage = ({ database, clock, limits, conversionsOfTeacher }: ClassPageDependencies) => {
   const progress = progressRepository(database);
 
   /** Records that the mailbox belongs to the teacher, which opening the mailed link proves. */
@@ -136,12 +118,15 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
     await limits.remember({ ip: visitor.ip, email: teacher.email });
   };
 
-  const find = async (classroomID: string, visitor: Visitor): Promise<ViewedClassroom | null> => {
-    if (!classroomIdPattern.test(classroomID)) return null;
-    const classroom = await progress.classroomOf(classroomID);
-    if (classroom !== null) return classroom;
-    await openMailedLink(classroomID, visitor);
-    return progress.classroomOf(classroomID);
+  const find = async (classroomID: string, visitor: Visitor): Promise<ViewedClassroom> => {
+    const isId = classroomIdPattern.test(classroomID);
+    let classroom = isId ? await progress.classroomOf(classroomID) : null;
+    if (classroom === null && isId) {
+      await openMailedLink(classroomID, visitor);
+      classroom = await progress.classroomOf(classroomID);
+    }
+    if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+    return classroom;
   };
 
   /** An absence of a student begins without a report, so a version holds for an hour at most. */
@@ -151,41 +136,66 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
     return { version: parts.join('-'), firstPlayedAt, clearedAt };
   };
 
-  return async (
-    classroomID: string,
-    visitor: Visitor,
-    { counted, isKnown }: { counted: boolean; isKnown: (version: string) => boolean },
-  ): Promise<Detailed> => {
-    const readAt = clock.now();
-    const classroom = await find(classroomID, visitor);
-    if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
-    // Read before the progress, so that a report between the two is in the next answer.
-    const { version, firstPlayedAt = null, clearedAt = null } = counted ? await versionOf(classroom, readAt) : {};
-    if (version !== undefined && isKnown(version)) return { version };
-    const { id, era } = classroom;
+  /** Returns the codes of all students, each with what that student played. */
+  const studentsOf = async ({ id, era }: ViewedClassroom, counted: boolean) => {
     const codes = await progress.studentsOf(id);
     const played = await progress.ofEra(id, era, counted);
-    const completions = counted ? await progress.completions(id, era, readAt) : null;
     const ofStudent = new Map(played.map((student) => [student.studentCode, student]));
-    // An open page counts nothing itself, so that each page shows the same with any clock.
-    const judged = counted && {
-      readAt: readAt.toISOString(),
-      countedFrom: (clearedAt ?? classroom.createdAt).toISOString(),
-      help: studentsInNeed({
-        codes,
-        paces: await progress.paces(id, era),
-        firstPlayedAt,
-        now: readAt,
-      }),
-    };
-    const text = JSON.stringify({
-      success: true,
-      name: classroom.name,
-      code: classroom.code,
-      createdAt: classroom.createdAt.toISOString(),
-      ...judged,
-      students: codes.map((code) => studentOf(code, ofStudent.get(code), completions)),
-    });
-    return version === undefined ? { text } : { version, text };
+    return codes.map((code) => ({ code, played: ofStudent.get(code) }));
+  };
+
+  const membersOf = ({ name, code, createdAt }: ViewedClassroom) => ({
+    name,
+    code,
+    createdAt: createdAt.toISOString(),
+  });
+
+  return {
+    /** Reads a class with a list of the levels. */
+    listedClass: async (classroomID: string, visitor: Visitor): Promise<ListedClassroom> => {
+      const classroom = await find(classroomID, visitor);
+      const students = await studentsOf(classroom, false);
+      return {
+        ...membersOf(classroom),
+        students: students.map(({ code, played }) => ({
+          ...studentOf(code, played),
+          levelsPlayed: levelsPlayed(played),
+        })),
+      };
+    },
+
+    /**
+     * Reads a class as the teacher's page shows it, with the students who may need help. Its levels are counted, but
+     * not listed.
+     * @param isKnown returns whether the caller has the answer of this version, which differs after each change of the
+     * answer, except for its time
+     * @returns null if the caller has it.
+     */
+    countedClass: async (
+      classroomID: string,
+      visitor: Visitor,
+      isKnown: (version: string) => boolean,
+    ): Promise<CountedClassroom | null> => {
+      const readAt = clock.now();
+      const classroom = await find(classroomID, visitor);
+      // Read before the progress, so that a report between the two is in the next answer.
+      const { version, firstPlayedAt, clearedAt } = await versionOf(classroom, readAt);
+      if (isKnown(version)) return null;
+      const { id, era, createdAt } = classroom;
+      const students = await studentsOf(classroom, true);
+      const completions = await progress.completions(id, era, readAt);
+      const codes = students.map(({ code }) => code);
+      return {
+        ...membersOf(classroom),
+        // An open page counts nothing itself, so that each page shows the same with any clock.
+        readAt: readAt.toISOString(),
+        countedFrom: (clearedAt ?? createdAt).toISOString(),
+        help: studentsInNeed({ codes, paces: await progress.paces(id, era), firstPlayedAt, now: readAt }),
+        students: students.map(({ code, played }) => ({
+          ...studentOf(code, played),
+          completed: completions.get(code) ?? {},
+        })),
+      };
+    },
   };
 };

@@ -27,6 +27,8 @@ export type Call<Path extends string, Body, Query, Answer, Sent = Answer> = {
   answer: Shape<Answer>;
   /** What the server sends, where the browser needs less. */
   sent?: Shape<Sent>;
+  /** Whether answers have an `ETag`. Sent as `If-None-Match`, it gets an empty 304 while nothing has changed. */
+  versioned?: true;
   /** Whether the answer has no `success`. */
   bare?: true;
   /** Codes in addition to those that follow from the guard, the limit and the method. */

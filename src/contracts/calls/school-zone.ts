@@ -193,19 +193,19 @@ const studentMembers = {
   levelStatus: text,
   /** ISO 8601, or null for never, and for what only an earlier system knew. This extends the spec. */
   lastPlayedAt: nullable(moment),
+  /** The package that was played last, hidden concepts excluded, or null. This extends the spec. */
+  lastPackage: nullable(text),
 };
-/** The package that was played last, hidden concepts excluded, or null. This extends the spec. */
-const lastPackage = nullable(text);
-const student = object({ ...studentMembers, levelsPlayed: list(levelPlayed), lastPackage });
+const student = object({ ...studentMembers, levelsPlayed: list(levelPlayed) });
 /** A student without the list of levels, because a full class has 20,000. `levelStatus` counts each level once. */
-const countedStudent = object({ ...studentMembers, lastPackage, completed: completedByWeek });
+const countedStudent = object({ ...studentMembers, completed: completedByWeek });
 export type CountedStudent = Guarded<typeof countedStudent>;
-const classMembers = { name: text, code: text };
+const classMembers = { name: text, code: text, createdAt: moment };
 
-export const classroomDetailed = object({ ...classMembers, createdAt: moment, students: list(student) });
-const counted = {
+export const classroomDetailed = object({ ...classMembers, students: list(student) });
+export type ListedClassroom = Guarded<typeof classroomDetailed>;
+export const countedClassroom = object({
   ...classMembers,
-  createdAt: moment,
   students: list(countedStudent),
   /** The server's time. */
   readAt: moment,
@@ -213,18 +213,19 @@ const counted = {
   countedFrom: moment,
   /** The students who may need help (decisions.md#8-privacy-and-consent). */
   help: list(studentHelp),
-};
-export const countedClassroom = object(counted);
+});
+export type CountedClassroom = Guarded<typeof countedClassroom>;
 
-/** Returns a class and its progress, with `?levels=counted` and an `ETag`: `If-None-Match` is answered with 304. */
+/** Returns a class and its progress. Only the answer with `?levels=counted` has a version. */
 export const readClassroom = call({
   method: 'GET',
   path: schoolZonePaths.classroomDetailed,
   auth: 'public',
   query: object({}, { levels: literal('counted') }),
   /** The page asks for counted levels. */
-  answer: object(counted, { etag: text }),
+  answer: countedClassroom,
   sent: either(classroomDetailed, countedClassroom),
+  versioned: true,
   errors: ['CLASSROOM_DOES_NOT_EXIST'],
 });
 

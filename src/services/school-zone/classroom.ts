@@ -3,13 +3,14 @@ import {
   classroomDetailedPath,
   classroomIdPattern,
   type CompletedByWeek,
+  type CountedClassroom,
   type CountedStudent,
   readClassroom,
   type StudentHelp,
 } from '../../contracts/calls/school-zone.ts';
 import { isAnyErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { either, isRecord, literal, parseJson, text } from '../../contracts/shapes.ts';
+import { type Guarded, isRecord, literal, object, parseJson, text } from '../../contracts/shapes.ts';
 import { failureReader } from '../http/attempt.ts';
 import { createHttp, type Http } from '../http/http.ts';
 
@@ -81,7 +82,9 @@ export type ClassroomsClient = {
 };
 
 const isUnchanged = literal('unchanged');
-const isReading = either(isUnchanged, readClassroom.answer);
+const hasEtag = object({}, { etag: text });
+const isReading = (input: unknown): input is 'unchanged' | (CountedClassroom & Guarded<typeof hasEtag>) =>
+  isUnchanged(input) || (readClassroom.answer(input) && hasEtag(input));
 
 const readSuccess = async (response: Response): Promise<unknown> => {
   if (response.status === 304) return 'unchanged';

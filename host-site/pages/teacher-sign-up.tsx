@@ -76,7 +76,7 @@ function SampleTable() {
               {sampleConcepts.map(({ name, levels }, column) => {
                 const count = done[column] ?? 0;
                 return (
-                  <td key={name} className={`heat-${heatOf(count / levels)}`}>
+                  <td key={name} className={`maths-heat-${heatOf(count / levels)}`}>
                     {`${count} / ${levels}`}
                   </td>
                 );

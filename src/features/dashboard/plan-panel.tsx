@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { offerText } from '../../lib/texts.ts';
 import { readableDay } from '../../lib/time.ts';
 import { Button, type ButtonProps, Link } from '../../ui/button.tsx';
-import { Message, Skeleton } from '../../ui/message.tsx';
+import { Message, Retry, Skeleton } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
 import { type ViewValue, useElement } from '../shared/use-element.ts';
 import type { AccountViewProps } from './controller.ts';
@@ -36,12 +36,9 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
         return <Skeleton label={t('opening')} lines={6} />;
       case 'unreachable':
         return (
-          <>
-            <Message tone="bad">{sentence(page.failure)}</Message>
-            <div className="maths-action">
-              <Button onClick={retry}>{t('common.retry')}</Button>
-            </div>
-          </>
+          <div className="maths-action">
+            <Retry message={sentence(page.failure)} label={t('common.retry')} onRetry={retry} />
+          </div>
         );
       case 'open':
         return <PlanDetails account={page.account} {...{ state, controller }} />;

@@ -57,6 +57,7 @@ const layers = [
   },
   { name: 'elements-testing', path: '^elements/testing/', may: ['^elements/', '^src/features/', i18n, ...ground] },
   { name: 'elements-loader', path: '^elements/loader/', may: [elementsKit, ...ground] },
+  { name: 'elements-embed', path: '^elements/embed/', may: [i18n, ...ground] },
   { name: 'elements-build', path: '^elements/build/', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
   { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, locales] },
   // The browser tests share the code that simulates the portal and the partner.

@@ -6,7 +6,7 @@ import { isWidgetName } from '../src/contracts/tags.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
 import { defineElement, type Lifecycle } from './kit/define-element.ts';
 import { languageOf, watchLanguage } from '../src/lib/browser.ts';
-import { colorSchemeOf, frameCss, frameIn, reservingCss } from './kit/embed-frame.ts';
+import { colorSchemeOf, frameCss, frameIn, reservingCss } from './embed/frame.ts';
 import hostCss from './kit/host.css?inline';
 import { portalOf } from './kit/portal-origin.ts';
 import { adoptStyles, canAdopt } from './kit/styles.ts';

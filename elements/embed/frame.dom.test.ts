@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameIn } from './embed-frame.ts';
+import { frameIn } from './frame.ts';
 
 const options = {
   portal: 'https://portal.example',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn, placesOf, readRegister } from './register.ts';
+import { namesIn, nameText, placesOf, readRegister, withName } from './register.ts';
 
 const children = [
   { no: '1', letter: 'a', first: 'Ben', last: 'Okafor', sex: 'M', word: 'Male', title: 'M.' },
@@ -194,5 +194,32 @@ describe('a list that is filled in', () => {
       ],
       left: ['Hypatia', 'Grace'],
     });
+  });
+});
+
+describe('the name of a student', () => {
+  it.each([
+    [' Ada  Lovelace ', 'Ada  Lovelace'],
+    ['Rene\u0301e', 'Renée'],
+    ['Ada\tLovelace\u0007', 'Ada Lovelace'],
+    ['\u202egpj.exe', 'gpj.exe'],
+    ['שרה', 'שרה'],
+    ['👩‍🏫', '👩‍🏫'],
+    ['x'.repeat(50), 'x'.repeat(40)],
+    ...['😀', '🇫🇷', '👩‍👩‍👧', '👍🏽', 'é\u0323', 'क्षि', '각'.normalize('NFD') + '\u0323'].flatMap((last) => {
+      const most = 'x'.repeat(40 - last.normalize('NFC').length);
+      return [
+        [most + last, most + last.normalize('NFC')],
+        [`${most}x${last}x`, `${most}x`],
+      ];
+    }),
+    [' \u2028 ', ''],
+  ])('is one line of plain text: %j', (typed, name) => expect(nameText(typed)).toBe(name));
+
+  it('is added, changed and removed without a change of the names before', () => {
+    const ada = withName(new Map(), '001', 'Ada');
+    expect([...withName(ada, '001', 'Ada L.')]).toEqual([['001', 'Ada L.']]);
+    expect(withName(ada, '001', ' ').size).toBe(0);
+    expect([...ada]).toEqual([['001', 'Ada']]);
   });
 });

@@ -17,7 +17,7 @@ import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
 import { StudentCards } from './student-cards.tsx';
 import type { StudentNames } from './student-names.ts';
-import { StudentPanel } from './student-panel.tsx';
+import { StudentPanel, tool } from './student-panel.tsx';
 
 /** The id of the text that says when the class was read. A page has one class. */
 const ageId = 'maths-age';
@@ -48,13 +48,6 @@ const usePrinting = () => {
   return { printing, printCards };
 };
 
-/** Returns which panels are open: initially the overview, and all while the tables are printed. */
-const useOpenPanels = (printing: boolean) => {
-  const [open, setOpen] = useState<readonly string[]>([overviewId]);
-  const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
-  return { isOpen: (id: string) => open.includes(id) || printing, toggle };
-};
-
 type ClassProgressProps = {
   controller: ClassroomController;
   texts: ClassTexts;
@@ -71,7 +64,6 @@ type ClassProgressProps = {
 type ChosenStudent = { code: string; panel: string };
 const filters: readonly Filter[] = ['help', 'idle'];
 const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, only: null };
-const tool = { type: 'button', className: 'maths-button maths-button-line maths-tool' } as const;
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
@@ -80,9 +72,11 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   const { sort, only } = choice;
   const view = classView(reading, choice, t.language);
   const { printing, printCards } = usePrinting();
-  const { isOpen, toggle } = useOpenPanels(printing !== null);
+  const [open, setOpen] = useState<readonly string[]>([overviewId]);
+  const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   const { panels, rows, started, students, matching } = view;
   const week = weekSentence(view, t, texts);
+  const paperHead = (...parts: string[]) => [reading.name, reading.code, ...parts].join(' – ');
   const [chosen, setChosen] = useState<ChosenStudent | null>(null);
   const student = rows.find(({ code }) => code === chosen?.code);
   const closeStudent = () => {
@@ -201,7 +195,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         <StudentPanel
           {...{ texts, student, panels }}
           name={names.get(student.code)}
-          paperHead={[reading.name, reading.code, texts.day(readAt)].join(' – ')}
+          paperHead={paperHead(texts.day(readAt))}
           onClose={closeStudent}
         />
       )}
@@ -216,17 +210,9 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
             onSort={(key) => setChoice({ only, sort: pressedSort(sort, key) })}
             onStudent={(code) => setChosen({ code, panel: panel.id })}
             paperHead={
-              printing
-                ? [
-                    reading.name,
-                    reading.code,
-                    panel.label,
-                    texts.day(readAt),
-                    ...(panel.id === overviewId ? [week] : []),
-                  ].join(' – ')
-                : null
+              printing && paperHead(panel.label, texts.day(readAt), ...(panel.id === overviewId ? [week] : []))
             }
-            open={isOpen(panel.id)}
+            open={printing !== null || open.includes(panel.id)}
             onToggle={() => toggle(panel.id)}
           />
         ))}

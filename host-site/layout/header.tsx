@@ -1,7 +1,7 @@
 import mark from '../art/logo-mark.svg';
 import { Art, Icon } from './content.tsx';
 import { SiteLink } from './site-link.tsx';
-import { carriedQuery } from '../script/address.ts';
+import { carriedQuery } from '../script/language.ts';
 import type { Notice } from '../script/session.ts';
 import { type PageName, useSite } from '../site-context.ts';
 import { brand } from '../../src/config/brand.ts';

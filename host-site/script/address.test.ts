@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivalParameters, routeNames, routes, uncarriedParameters } from '../../src/contracts/routes.ts';
-import { addressOf, carriedQuery } from './address.ts';
 import { splitArrival } from './arrival.ts';
-import { insteadOf } from './session.ts';
+import { carriedQuery } from './language.ts';
+import { addressOf, insteadOf } from './session.ts';
 
 const at = (path: string) => new URL(path, 'http://localhost:4173');
 

@@ -1,8 +1,15 @@
-import { carriedQuery, isPage } from './address.ts';
 import { onRestored, opensElsewhere } from '../../src/lib/browser.ts';
 import { onClick, whenShown } from './page-events.ts';
+import { queryWithout, uncarriedParameters } from '../../src/contracts/routes.ts';
 import { formTags } from '../../src/contracts/tags.ts';
 import { chosenLanguage, keepLanguage } from '../../src/session/choices.ts';
+
+/** Returns the query string for the next page, empty or with `?`: everything except secrets and arrivals. */
+export const carriedQuery = (search: string, changes?: Record<string, string>): string =>
+  queryWithout(search, uncarriedParameters, changes);
+
+/** Returns whether a link of this origin leads to a page of the site: each such link names its language. */
+const isPage = ({ search }: HTMLAnchorElement): boolean => new URLSearchParams(search).has('lang');
 
 /** Links that lead elsewhere than to this document. */
 const links = 'a[href]:not([href=""], [href^="#"])';

@@ -1,12 +1,27 @@
-import { addressOf, type NextPage } from './address.ts';
+import { carriedQuery } from './language.ts';
 import { focusHeading, onClick, onEvent, whenParsed, whenShown } from './page-events.ts';
 import { unknownAddress } from '../../src/contracts/pages.ts';
 import { signOutRequest } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
+import type { RouteName, routes } from '../../src/contracts/routes.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
 import { platform } from '../../src/contracts/session.ts';
 import { onRestored } from '../../src/lib/browser.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
+
+/** The pages that the script opens. The whole table of the routes would be a tenth of the script. */
+const paths = {
+  home: '/',
+  signIn: '/signin',
+  dashboard: '/dashboard',
+  teacherSignUpSuccess: '/schoolzone/teacher/signup-success',
+} as const satisfies { [Name in RouteName]?: (typeof routes)[Name]['path'] };
+
+type NextPage = keyof typeof paths;
+
+/** Returns a page's address with this query, as the server's own, so no redirect follows. It leads to no other site. */
+export const addressOf = (name: NextPage, search: string = location.search): string =>
+  paths[name] + carriedQuery(search);
 
 /** Notices that a page can leave for the next one: keys of `notice` in `locales/<lang>/site.json`. */
 export type Notice = 'accountDeleted' | 'sessionExpired' | 'loggedOut' | 'signedOut' | 'unknownAddress';

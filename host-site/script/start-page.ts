@@ -1,10 +1,9 @@
 import { deletionFragment, paymentReturnOf } from '../../src/contracts/elements.ts';
 import { definitionOf, isTag } from '../../src/contracts/tags.ts';
-import { carriedQuery } from './address.ts';
 import { arrivalFragment } from './arrival.ts';
 import { askForConsent } from './consent.ts';
 import type { PageFacts } from './element.ts';
-import { completeLinks, followLanguage, replaceQuery } from './language.ts';
+import { carriedQuery, completeLinks, followLanguage, replaceQuery } from './language.ts';
 import { fillInMembership } from './membership.ts';
 import { onClick, whenParsed } from './page-events.ts';
 import { followSession, leaveAccount, leaveAfterSuccess, showNotice } from './session.ts';

@@ -10,11 +10,10 @@ import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { elementSource, isPrerendered } from './manifest.ts';
 import { fillLoader, type Forms, widgetsOf } from './forms.ts';
 import type { FeatureDefinition } from '../kit/feature-element.ts';
-import { createViewValue, prerenderedValues } from '../kit/element-view.ts';
 import { type FormVariant, formKey, formKinds } from '../kit/form-protocol.ts';
 import hostCss from '../kit/host.css?inline';
 import { identifierPrefix, LoadError, ErrorBoundary } from '../kit/error-boundary.tsx';
-import { baseStyles } from '../kit/feature-view.ts';
+import { baseStyles, createViewValue, prerenderedValues } from '../kit/feature-view.ts';
 
 const nothing = (): void => undefined;
 

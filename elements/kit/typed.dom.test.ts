@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dispatchInputEvents, saveTyped } from './typed.ts';
+import { dispatchInputEvents, saveTyped } from './mount.tsx';
 
 const form =
   '<input name="email"><input name="number" type="number"><input name="tick" type="checkbox"><select name="age"><option value="">-</option><option value="4">4</option></select>';

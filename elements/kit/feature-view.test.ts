@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { portalLink } from './element-view.ts';
+import { portalLink } from './feature-view.ts';
 import { scopedTo } from './mount.tsx';
 
 const context = { portal: 'https://portal.example', language: 'fr', coupon: undefined, search: '' } as const;

@@ -205,37 +205,42 @@ const listedProgress = defineStatement('listed progress', (on, gap: Gaps<InEra>)
 /** Returns a day (UTC) as it is stored. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** package -> concept -> the days on which its levels were completed. */
+type CompletedDays = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** @param gap `before`: JSON of jsonpath's variables. The days are counted here, which takes PostgreSQL far longer. */
+const completionsOfClass = defineStatement('completions', (on, gap: Gaps<InEra & { before: string }>) => {
+  const days = sql`jsonb_path_query_array(levels, '$.* ? (@ > $before)', ${gap('before')}::jsonb)`;
+  const ofPackages = on
+    .selectFrom('progress')
+    .where('classroomId', '=', gap('classroomId'))
+    .where('era', '=', gap('era'))
+    .where('done', '>', 0)
+    .where(sql<boolean>`${isShown}`)
+    .select(['studentCode', 'package', sql`json_object_agg(concept, ${days})`.as('concepts')])
+    .groupBy(['studentCode', 'package']);
+  return on
+    .selectFrom(ofPackages.as('packages'))
+    .select(['studentCode', sql<CompletedDays>`json_object_agg(package, concepts)`.as('days')])
+    .groupBy('studentCode')
+    .compile();
+});
+
 /** Counts back from `today`: week 0 is that day and the six days before it. */
-const completionsOfClass = defineStatement(
-  'completions',
-  (on, gap: Gaps<InEra & { today: string; before: string }>) => {
-    const week = sql<number>`(${gap('today')}::date - completed.day::date) / 7`;
-    const completed = sql<{ day: string }>`jsonb_each_text(levels)`.as<'completed'>(sql`completed (level, day)`);
-    const counted = on
-      .selectFrom(['progress', completed])
-      .where('classroomId', '=', gap('classroomId'))
-      .where('era', '=', gap('era'))
-      .where('done', '>', 0)
-      .where('completed.day', '<>', 'false')
-      .where('completed.day', '>', gap('before'))
-      .where(sql<boolean>`${isShown}`)
-      .select(['studentCode', 'package', 'concept', week.as('week'), sql`count(*)`.as('levels')])
-      .groupBy(['studentCode', 'package', 'concept', sql`week`]);
-    const ofConcepts = on
-      .selectFrom(counted.as('counted'))
-      .select(['studentCode', 'package', 'concept', sql`json_object_agg(week, levels)`.as('weeks')])
-      .groupBy(['studentCode', 'package', 'concept']);
-    const ofPackages = on
-      .selectFrom(ofConcepts.as('concepts'))
-      .select(['studentCode', 'package', sql`json_object_agg(concept, weeks)`.as('concepts')])
-      .groupBy(['studentCode', 'package']);
-    return on
-      .selectFrom(ofPackages.as('packages'))
-      .select(['studentCode', sql<CompletedByWeek>`json_object_agg(package, concepts)`.as('completed')])
-      .groupBy('studentCode')
-      .compile();
-  },
-);
+const weeksOf = (completed: CompletedDays, today: number): CompletedByWeek => {
+  const byWeek: CompletedByWeek = {};
+  for (const [name, concepts] of Object.entries(completed)) {
+    for (const [concept, days] of Object.entries(concepts)) {
+      const weeks: Record<string, number> = {};
+      for (const one of days) {
+        const week = Math.trunc((today - Date.parse(one)) / (7 * day));
+        weeks[week] = (weeks[week] ?? 0) + 1;
+      }
+      if (days.length > 0) (byWeek[name] ??= {})[concept] = weeks;
+    }
+  }
+  return byWeek;
+};
 
 const pacesOfClass = defineStatement('paces', (on, gap: Gaps<InEra>) =>
   on
@@ -293,9 +298,10 @@ export const progressRepository = (database: Database) => ({
 
   /** Returns what each student completed in each week before `now`. */
   completions: async (classroomId: string, era: number, now: Date): Promise<Map<string, CompletedByWeek>> => {
-    const [today, before] = [dayOf(now), dayOf(new Date(now.getTime() - 7 * weeksShown * day))];
-    const { rows } = await completionsOfClass(database, { classroomId, era, today, before });
-    return new Map(rows.map(({ studentCode, completed }) => [studentCode, completed]));
+    const before = JSON.stringify({ before: dayOf(new Date(now.getTime() - 7 * weeksShown * day)) });
+    const { rows } = await completionsOfClass(database, { classroomId, era, before });
+    const today = Date.parse(dayOf(now));
+    return new Map(rows.map(({ studentCode, days }) => [studentCode, weeksOf(days, today)]));
   },
 
   /**

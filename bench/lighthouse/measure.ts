@@ -8,7 +8,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
-import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
+import { browserArguments, ensureBrowser, meetRequirements } from '../../scripts/test-tools/requirements.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { indexedRoutes, type RouteName, routes } from '../../src/contracts/routes.ts';
 import { spreadOf } from '../figures.ts';
@@ -76,6 +76,7 @@ const measure = async (page: MeasuredPage, port: number, tries = 3): Promise<Res
 await build();
 const portal = await startPortal();
 const chromePath = ensureBrowser('fullBrowser');
+for (const reason of meetRequirements(['font']).values()) console.warn(reason);
 const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
 try {
   const table: Record<string, Figures> = {};

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { newSubscription } from '../../emulators/stripe/objects.ts';
 import { onPostgres } from '../db/database.ts';
 import { inspect } from '../db/inspect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -261,11 +262,11 @@ describe('the doctor', () => {
   });
 
   it('counts what is not moved in, and names live products that are not configured', async () => {
-    const of = (product: string, metadata: object) => ({
-      id: 'sub_1',
-      metadata,
-      items: { data: [{ price: { product } }] },
-    });
+    const of = (product: string, metadata: object) => {
+      const made = newSubscription(new Date(), { customer: 'cus_1', metadata: { ...metadata }, trialEnd: null });
+      const items = made.items.data.map((item) => ({ ...item, price: { ...item.price, product } }));
+      return { ...made, items: { ...made.items, data: items } };
+    };
     const data = [of('prod_membership', {}), of('prod_membership', { userID: 'u' }), of('prod_books', {})];
     const found = await examineWith({ answers: { [paths.subscriptions]: { body: { data, has_more: false } } } });
     const notes = found.map(({ sentence }) => sentence).join(' ');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import { stripeApiVersion } from '../gateways/stripe.ts';
-import { listOf, pageOf } from '../gateways/stripe-gateway.ts';
+import { createStripeGateway, stripeApiVersion, type StripeGateway } from '../gateways/stripe.ts';
+import { listOf } from '../gateways/stripe-gateway.ts';
+import { VendorError } from '../gateways/vendor.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
 /**
@@ -39,46 +40,35 @@ const configuration = z.object({
   features: z.object({ payment_method_update: z.object({ enabled: z.boolean() }) }),
 });
 
-const subscription = z.object({
-  id: z.string(),
-  metadata: z.record(z.string(), z.string()),
-  items: z.object({ data: z.array(z.object({ price: z.object({ product: z.string().regex(/^\w+$/) }) })) }),
-});
-
 /**
  * Names products with live subscriptions that are not configured, and counts memberships that have no owner here.
  * Stripe's list leaves out test clocks.
  */
 const checkMemberships = async (
   products: readonly string[],
-  ask: (path: string) => Promise<ProbeResponse | null>,
+  { liveSubscriptions }: Pick<StripeGateway, 'liveSubscriptions'>,
 ): Promise<readonly Finding[]> => {
   const others = new Set<string>();
   let unowned = 0;
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const seen: ProbeResponse | null = await ask(`subscriptions?limit=100${after && `&starting_after=${after}`}`);
-    const parsed = pageOf(subscription).safeParse(seen?.body);
-    if (!parsed.success) return [note('The live subscriptions: Stripe does not list them; look at the Dashboard.')];
-    const { data, has_more: hasMore } = parsed.data;
-    for (const { metadata, items } of data) {
-      const mine = items.data.map((item) => item.price.product);
-      const isOurs = mine.some((product) => products.includes(product));
-      if (!isOurs) for (const product of mine) others.add(product);
-      else if (metadata['userID'] === undefined) unowned += 1;
+  try {
+    for (let after: string | null | undefined; after !== null; ) {
+      const { subscriptions, last } = await liveSubscriptions(after);
+      for (const { products: mine, userId } of subscriptions) {
+        if (!mine.some((product) => products.includes(product))) for (const product of mine) others.add(product);
+        else if (userId === null) unowned += 1;
+      }
+      after = last;
     }
-    after = hasMore ? data.at(-1)?.id : undefined;
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error;
+    return [note('The live subscriptions: Stripe does not list them; look at the Dashboard.')];
   }
+  const names = [...others].sort().join(', ');
   return [
     ...(unowned > 0
       ? [note(`Memberships at Stripe that are not moved in: ${unowned} (docs/operators/moving-in.md).`)]
       : []),
-    ...(others.size > 0
-      ? [
-          note(
-            `Live subscriptions of products that STRIPE_PRODUCT_IDS does not name: ${[...others].sort().join(', ')}.`,
-          ),
-        ]
-      : []),
+    ...(names === '' ? [] : [note(`Live subscriptions of products that STRIPE_PRODUCT_IDS does not name: ${names}.`)]),
   ];
 };
 
@@ -146,6 +136,7 @@ export const checkStripe = async (
     );
   };
   const sold = price.safeParse(seenPrice.body).data?.product;
+  const gateway = createStripeGateway({ secretKey, webhookSecrets: [], priceId, publicUrl: '', fetch: send });
   const products = productIds.length > 0 ? productIds : sold === undefined ? [] : [sold];
   return [
     right('Stripe accepts STRIPE_SECRET_KEY.'),
@@ -157,6 +148,6 @@ export const checkStripe = async (
       ),
     ),
     ...(await Promise.all([...(publicUrl === undefined ? [] : [checkEndpoint()]), checkPortal()])),
-    ...(products.length === 0 ? [] : await checkMemberships(products, ask)),
+    ...(products.length === 0 ? [] : await checkMemberships(products, gateway)),
   ];
 };

@@ -1,41 +1,19 @@
+import { createDashboardTranslate, mailMessages } from '../../../locales/server-messages.ts';
+import { shownStudent } from '../../../src/contracts/calls/school-zone.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
+import { interpolate, priceText, readableAmount } from '../../../src/lib/texts.ts';
 import { day as dayLength, readableDate, readableDay, readableMoment } from '../../../src/lib/time.ts';
-import { priceText, readableAmount } from '../../../src/lib/texts.ts';
-import { createDashboardTranslate, type mailMessages } from '../../../locales/server-messages.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
-
-/** Creates the links of mails. The secret is in the fragment, which no server, log or Referer receives. */
-const createMailLinks = (portal: string, language: Language) => {
-  const page = (path: string, token?: string): string => {
-    const url = new URL(path, portal);
-    url.searchParams.set('lang', language);
-    if (token !== undefined) url.hash = new URLSearchParams({ token }).toString();
-    return url.href;
-  };
-  return {
-    resetPassword: (token: string): string => page(routes.resetPassword.path, token),
-    dashboard: (token?: string): string => page(routes.dashboard.path, token),
-    /** The page where a contract is ended. */
-    cancel: (token?: string): string => page(routes.cancel.path, token),
-    deleteAccount: (token: string): string => page(routes.deleteAccount.path, token),
-    apps: (): string => page(routes.confirmation.path),
-    signIn: (): string => page(routes.signIn.path),
-    /** The key of a class is part of the path, because the address of the page itself gives access to the class. */
-    classroom: (classroomID: string): string => page(classroomPath(classroomID)),
-    updateForm: (): string => page(`${routes.teacherSignUp.path}?mode=update`),
-    classroomUpdate: (token: string): string => page(routes.classroomUpdate.path, token),
-  };
-};
 
 /** Sentences that apply to some mails of a template only; the translations are stored under these names. */
 type Texts = (typeof mailMessages)['en'];
-export type FactName = {
+type FactName = {
   [Template in MailTemplate]: Texts[Template] extends { facts: infer Facts } ? keyof Facts : never;
 }[MailTemplate];
 
 /** The values that a message inserts into its template's translations. */
-export type LetterContent = {
+type LetterContent = {
   /** The picture above the text. A mail about safety or a farewell has none. */
   picture?: 'friends' | 'class';
   /** The name to greet by. */
@@ -57,24 +35,27 @@ export type LetterContent = {
  * Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request.
  * `timeZone` is that of the contracts, because a mail does not know the reader's.
  */
-export const contentOf = (
-  message: MailMessage,
-  { portal, timeZone }: { portal: string; timeZone: string },
-): LetterContent => {
+const contentOf = (message: MailMessage, { portal, timeZone }: MailSender): LetterContent => {
   const { language } = message;
   const momentOf = (iso: string): string => readableMoment(iso, language, timeZone);
-  const links = createMailLinks(portal, language);
+  /** Returns the address of a page. A secret is in the fragment, which no server, log or Referer receives. */
+  const linkTo = (path: string, token?: string): string => {
+    const url = new URL(path, portal);
+    url.searchParams.set('lang', language);
+    if (token !== undefined) url.hash = new URLSearchParams({ token }).toString();
+    return url.href;
+  };
   switch (message.template) {
     case 'recovery':
-      return { url: links.resetPassword(message.values.token) };
+      return { url: linkTo(routes.resetPassword.path, message.values.token) };
     case 'password-changed':
     case 'reset-interrupted': {
       const { code } = message.values;
-      return { url: links.signIn(), code, facts: { code: code !== undefined } };
+      return { url: linkTo(routes.signIn.path), code, facts: { code: code !== undefined } };
     }
     case 'move-in-link': {
       const { token, ends } = message.values.link;
-      return { url: links.dashboard(token), values: { ends: readableDay(ends, language) } };
+      return { url: linkTo(routes.dashboard.path, token), values: { ends: readableDay(ends, language) } };
     }
     case 'account-deleted':
       return { facts: message.values };
@@ -105,32 +86,26 @@ export const contentOf = (
       const isWelcome = message.template === 'welcome';
       return {
         ...(isWelcome ? { picture: 'friends' } : {}),
-        url: isWelcome ? links.apps() : links.dashboard(),
-        also: links.cancel(),
+        // The page after a purchase leads to the app.
+        url: linkTo((isWelcome ? routes.confirmation : routes.dashboard).path),
+        also: linkTo(routes.cancel.path),
         facts,
         values,
       };
     }
     case 'duplicate-subscription':
-      return { picture: 'friends', url: links.dashboard(), facts: message.values };
+      return { picture: 'friends', url: linkTo(routes.dashboard.path), facts: message.values };
     case 'cancellation-received':
     case 'withdrawal-received':
     case 'deletion-received': {
       const { declaredAt, name, link } = message.values;
       const isMailed = link !== undefined;
+      const page = message.template === 'deletion-received' ? routes.deleteAccount : routes.cancel;
+      const ends = isMailed ? readableDay(link.ends, language) : '';
       return {
+        ...(isMailed && { url: linkTo(page.path, link.token) }),
         facts: { declarant: name !== undefined, confirm: isMailed, underWay: !isMailed },
-        ...(isMailed
-          ? {
-              url:
-                message.template === 'deletion-received' ? links.deleteAccount(link.token) : links.cancel(link.token),
-            }
-          : {}),
-        values: {
-          declaredAt: momentOf(declaredAt),
-          name: name ?? '',
-          ends: isMailed ? readableDay(link.ends, language) : '',
-        },
+        values: { declaredAt: momentOf(declaredAt), name: name ?? '', ends },
       };
     }
     case 'withdrawal-ended':
@@ -163,28 +138,29 @@ export const contentOf = (
         google: goesOn.includes('google'),
         other: goesOn.includes('other'),
       };
-      return { url: links.dashboard(), facts, values };
+      return { url: linkTo(routes.dashboard.path), facts, values };
     }
     case 'classroom-ready':
     case 'classroom-link':
     case 'classroom-moved': {
       const { name, classroomCode, classroomID, studentCodes } = message.values;
-      const [url, also] = [links.classroom(classroomID), links.updateForm()];
+      // The key of a class is part of the path, because the address of the page itself gives access to the class.
+      const [url, also] = [linkTo(classroomPath(classroomID)), linkTo(`${routes.teacherSignUp.path}?mode=update`)];
       return { picture: 'class', name, url, also, code: classroomCode, studentCodes, values: { classroomCode } };
     }
     case 'classroom-update': {
       const { name, token, numStudents, reinitialize } = message.values;
       const facts = { students: true, kept: !reinitialize, cleared: reinitialize };
       const values = { numStudents: String(numStudents) };
-      return { picture: 'class', name, url: links.classroomUpdate(token), facts, values };
+      return { picture: 'class', name, url: linkTo(routes.classroomUpdate.path, token), facts, values };
     }
     case 'classroom-updated': {
       const { name, classroomCode, classroomID, studentCodes, newLink, restored, cleared } = message.values;
       return {
         picture: 'class',
         name,
-        url: links.classroom(classroomID),
-        ...(cleared === null ? {} : { also: links.classroomUpdate(cleared) }),
+        url: linkTo(classroomPath(classroomID)),
+        ...(cleared === null ? {} : { also: linkTo(routes.classroomUpdate.path, cleared) }),
         facts: { students: true, cleared: cleared !== null, restored, newLink },
         code: classroomCode,
         studentCodes,
@@ -192,4 +168,89 @@ export const contentOf = (
       };
     }
   }
+};
+
+/** The sender of all mails. `portal` is PUBLIC_URL, `timeZone` that of the contracts. */
+export type MailSender = {
+  product: string;
+  supportEmail: string;
+  portal: string;
+  timeZone: string;
+  /** The operator's name and postal address, below every mail. */
+  postalAddress?: string | undefined;
+};
+
+type Link = { label: string; url: string };
+type Step = { title: string; text: string };
+
+/** The translations of a template. A part without a translation is left out of the mail. */
+type TemplateMessages = {
+  subject: string;
+  preview: string;
+  heading: string;
+  lead: string;
+  code?: string;
+  facts?: Partial<Record<FactName, string>>;
+  steps?: Step[];
+  button?: string;
+  studentCodes?: string;
+  notes: string[];
+  also?: string;
+  /** Replaces the reason of the layout. */
+  reason?: string;
+};
+type LayoutMessages = Record<
+  'greeting' | 'illustration' | 'classIllustration' | 'copyAddress' | 'reason' | 'questions',
+  string
+>;
+type MailMessages = Record<MailTemplate, TemplateMessages> & { layout: LayoutMessages };
+
+const messages: Record<Language, MailMessages> = mailMessages;
+
+const linkOf = (label: string | undefined, url: string | undefined): Link | null =>
+  label === undefined || url === undefined ? null : { label, url };
+
+/** The texts of a mail before they become HTML or plain text, in the order of their display. */
+export type Letter = ReturnType<typeof writeLetter>;
+
+/** @throws when a text names a value that the mail does not have. */
+export const writeLetter = (message: MailMessage, sender: MailSender) => {
+  const { product, supportEmail, postalAddress } = sender;
+  const { layout, [message.template]: own } = messages[message.language];
+  const { picture, name, url, also, facts = {}, code, studentCodes, values: particular } = contentOf(message, sender);
+  const isTrue: Partial<Record<string, boolean>> = facts;
+  const values = { product, supportEmail, ...particular };
+  const say = (text: string): string => interpolate(text, values);
+
+  return {
+    language: message.language,
+    subject: say(own.subject),
+    /** The text that a mail program shows beside the subject. */
+    preview: say(own.preview),
+    picture:
+      picture === undefined
+        ? null
+        : { id: picture, alt: picture === 'class' ? layout.classIllustration : layout.illustration },
+    heading: say(own.heading),
+    greeting: name === undefined ? null : interpolate(layout.greeting, { name }),
+    lead: say(own.lead),
+    /** The code of a classroom or of a sign-in, displayed large. */
+    code: own.code === undefined || code === undefined ? null : { label: own.code, value: code },
+    facts: Object.entries(own.facts ?? {}).flatMap(([name, text]) => (isTrue[name] === true ? say(text) : [])),
+    steps: (own.steps ?? []).map(({ title, text }) => ({ title: say(title), text: say(text) })),
+    button: linkOf(own.button, url),
+    studentCodes:
+      own.studentCodes === undefined || studentCodes === undefined
+        ? null
+        : { label: own.studentCodes, codes: studentCodes.map(shownStudent) },
+    notes: own.notes.map(say),
+    also: linkOf(own.also, also),
+    layout: {
+      product,
+      copyAddress: layout.copyAddress,
+      reason: say(own.reason ?? layout.reason),
+      questions: say(layout.questions),
+      postalAddress: postalAddress ?? null,
+    },
+  };
 };

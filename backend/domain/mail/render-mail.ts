@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { colors } from '../../../src/config/design-tokens.ts';
 import { html, Html, type HtmlPart } from '../../../src/lib/html.ts';
-import { type Letter, type MailSender, writeLetter } from './letter.ts';
+import { type Letter, type MailSender, writeLetter } from './letter-content.ts';
 import type { MailMessage } from './mail-message.ts';
 import { type Mailer, MailRefused } from '../../gateways/mail.ts';
 import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';

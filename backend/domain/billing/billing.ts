@@ -102,10 +102,10 @@ export const createBilling = (deps: BillingDependencies) => {
         const checkout = await stripe.checkout(checkoutId);
         if (checkout?.userId === userId && checkout.customerId !== null) await sync.customer(checkout.customerId);
       };
-      const elsewhere = checkoutId === undefined ? [] : elsewhereOf(userId);
+      const elsewhere = checkoutId === undefined ? null : unlessAway(elsewhereOf(userId));
       const all = Promise.all([elsewhere, returned(), settle(userId), sync.customersOf(userId)]);
       const [found] = await withTimeout('refresh', timeout, all);
-      const earlier = endOfElsewhere(found);
+      const earlier = endOfElsewhere(found ?? []);
       return { ...(await answer(userId)), ...(earlier && { earlierUntil: earlier.toISOString() }) };
     },
 

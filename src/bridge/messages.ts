@@ -2,7 +2,8 @@ import { type ElementEventDetails, type StepDetail, stepForms, steps, type Theme
 import type { tagEvents } from '../contracts/tags.ts';
 import type { DeclarationKind } from '../contracts/calls/cancel.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
-import { isAnyErrorCode } from '../contracts/error-codes.ts';
+import { isErrorCode } from '../contracts/error-codes.ts';
+import { isSchoolZoneErrorCode } from '../contracts/school-zone-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
 import { isRecord } from '../contracts/shapes.ts';
 
@@ -70,7 +71,8 @@ export const parseStep = (data: unknown): StepDetail | null => {
   if (!isRecord(data)) return null;
   const { step, form, field, code } = data;
   if (!isOneOf(steps, step) || !isOneOf(stepForms, form)) return null;
-  return { step, form, ...(isName(field) && { field }), ...(isAnyErrorCode(code) && { code }) };
+  const isKnown = isErrorCode(code) || isSchoolZoneErrorCode(code);
+  return { step, form, ...(isName(field) && { field }), ...(isKnown && { code }) };
 };
 
 /** The keys are checked against the type. The contract's own list would become a part of every element. */
@@ -86,7 +88,7 @@ export const parseDeclared = (data: unknown): ElementEventDetails['declared'] | 
 export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {
   if (!isRecord(data)) return null;
   const { code, message } = data;
-  return isAnyErrorCode(code) && isText(message) ? { code, message } : null;
+  return (isErrorCode(code) || isSchoolZoneErrorCode(code)) && isText(message) ? { code, message } : null;
 };
 
 /** Parses the detail of each event. */

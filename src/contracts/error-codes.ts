@@ -1,3 +1,5 @@
+import type { SchoolZoneErrorCode } from './school-zone-codes.ts';
+
 /** Failures that a person sees (`errors.json`), spelt as in product-spec.md#8-error-catalogue or by PlayFab. */
 export const signUpErrorCodes = [
   'GENERIC_ERROR',
@@ -48,31 +50,12 @@ export const formErrorCodes = [
   'PASSWORD_TOO_LONG',
 ] as const;
 
-/** Codes that only School Zone returns. The first four are from product-spec.md#8-error-catalogue. */
-export const schoolZoneErrorCodes = [
-  'TEACHER_ALREADY_EXISTS',
-  'TEACHER_DOES_NOT_EXIST',
-  'CLASSROOM_DOES_NOT_EXIST',
-  'INVALID_CLASSROOM',
-  /** More students have progress than the requested class size. */
-  'STUDENTS_HAVE_PROGRESS',
-  /** The remaining codes are for the game's developers: they name the mistake in a progress report. */
-  'STUDENT_DOES_NOT_EXIST',
-  'PACKAGE_DOES_NOT_EXIST',
-  'CONCEPT_DOES_NOT_EXIST',
-  'LEVEL_DOES_NOT_EXIST',
-] as const;
-
 export const errorCodes = [...signUpErrorCodes, ...accountErrorCodes, ...transportErrorCodes, ...formErrorCodes];
 /** The last is for a call of the level tool with too many names. No person sees it. */
-export type ErrorCode = (typeof errorCodes)[number] | (typeof schoolZoneErrorCodes)[number] | 'TOO_MANY_LEVELS';
+export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | 'TOO_MANY_LEVELS';
 
 export const isErrorCode = (value: unknown): value is (typeof errorCodes)[number] =>
   errorCodes.some((code) => code === value);
-
-/** Returns whether a value is a code of any call, also of School Zone. */
-export const isAnyErrorCode = (value: unknown): value is ErrorCode =>
-  isErrorCode(value) || schoolZoneErrorCodes.some((code) => code === value);
 
 /** `retryAfter` is in seconds. `cause` is the vendor's own text: it is for debugging and is never shown or logged. */
 export type Failure = { code: ErrorCode; retryAfter?: number; cause?: string };

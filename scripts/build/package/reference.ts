@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
-import { type ErrorCode, errorCodes, schoolZoneErrorCodes } from '../../../src/contracts/error-codes.ts';
+import { type ErrorCode, errorCodes } from '../../../src/contracts/error-codes.ts';
+import { schoolZoneErrorCodes } from '../../../src/contracts/school-zone-codes.ts';
 import { definitionOf } from '../../../src/contracts/tags.ts';
 import { type ManifestDeclaration, type NamedPart, readMetadata, type Typed } from './metadata.ts';
 

@@ -16,6 +16,8 @@ import {
   text,
   textOf,
 } from '../shapes.ts';
+import { type ErrorCode, isErrorCode } from '../error-codes.ts';
+import { isSchoolZoneErrorCode } from '../school-zone-codes.ts';
 import { tokenPattern } from '../session.ts';
 import { instantPattern } from '../moments.ts';
 import { type BodyOf, call, nothing } from './call.ts';
@@ -278,3 +280,7 @@ export const excludedConcepts = [
   'parent_prompt_gameplay',
 ] as const;
 export const isExcludedConcept = (concept: string): boolean => excludedConcepts.some((name) => name === concept);
+
+/** Returns whether a value is an error code of these calls. */
+export const isSchoolZoneFailure = (value: unknown): value is ErrorCode =>
+  isErrorCode(value) || isSchoolZoneErrorCode(value);

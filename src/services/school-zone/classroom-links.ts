@@ -5,8 +5,8 @@ import {
   type ClassroomIds,
   readClassroomChange,
   type RequestedChange,
+  isSchoolZoneFailure,
 } from '../../contracts/calls/school-zone.ts';
-import { isAnyErrorCode } from '../../contracts/error-codes.ts';
 import type { Result } from '../../lib/result.ts';
 import { failureReader } from '../http/attempt.ts';
 import { createHttp, type Http } from '../http/http.ts';
@@ -14,7 +14,7 @@ import { createPortalCall } from '../http/portal-call.ts';
 
 /** Reads and applies a mailed link (decisions.md#6-flows, "Classroom update"). `secret` comes from the link. */
 export const createClassroomLinks = (endpoints: Endpoints, http: Http = createHttp()) => {
-  const call = createPortalCall(endpoints, http, failureReader(isAnyErrorCode));
+  const call = createPortalCall(endpoints, http, failureReader(isSchoolZoneFailure));
   return {
     /** Returns the change of the link without using it up. */
     read: (secret: string, signal?: AbortSignal): Promise<Result<RequestedChange>> =>

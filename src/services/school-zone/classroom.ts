@@ -7,8 +7,8 @@ import {
   type CountedStudent,
   readClassroom,
   type StudentHelp,
+  isSchoolZoneFailure,
 } from '../../contracts/calls/school-zone.ts';
-import { isAnyErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { type Guarded, isRecord, literal, object, parseJson, text } from '../../contracts/shapes.ts';
 import { failureReader } from '../http/attempt.ts';
@@ -102,7 +102,7 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
       headers: etag === undefined ? {} : { 'If-None-Match': etag },
       answer: isReading,
       readSuccess,
-      readFailure: failureReader(isAnyErrorCode),
+      readFailure: failureReader(isSchoolZoneFailure),
       repeatable: !live,
       // The first call with a mailed link is reported to the operator's receivers, if the teacher consented.
       consent: true,

@@ -10,8 +10,8 @@ import {
   type RequestLinkBody,
   signUpTeacher,
   type UpdateClassroomBody,
+  isSchoolZoneFailure,
 } from '../../contracts/calls/school-zone.ts';
-import { isAnyErrorCode } from '../../contracts/error-codes.ts';
 import { failureReader } from '../http/attempt.ts';
 import { createHttp, type Http, withDeadline } from '../http/http.ts';
 import { logWarning } from '../../lib/browser.ts';
@@ -22,7 +22,7 @@ import { createCustomId, createLinkAccount, createPlayfabCall, sendLogin } from 
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
 export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()) => {
-  const call = createPortalCall(endpoints, http, failureReader(isAnyErrorCode));
+  const call = createPortalCall(endpoints, http, failureReader(isSchoolZoneFailure));
   return {
     /** Is not retried. `teacherAuthID` makes it safe to submit again. */
     create: (

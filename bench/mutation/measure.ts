@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { browserTests as browserRunner } from '../../scripts/checks/checks.ts';
 import { startPostgres } from '../../scripts/test-tools/postgres.ts';
 import { main, runNode, UserError } from '../../scripts/setup/processes.mjs';
 import { isSampled } from '../figures.ts';
@@ -52,10 +53,9 @@ const changeOf = (source: string, mutant: Mutant): string => {
 const browserTests = (folder: string, env: NodeJS.ProcessEnv) => {
   const hasTests = globSync(`${folder}/**/*.browser.test.ts`).length > 0;
   const cwd = resolve('.cache/mutation/browser');
-  const execute = (file: string) => runNode([file], { cwd, stdio: 'ignore', env });
+  const execute = (...args: string[]) => runNode(args, { cwd, stdio: 'ignore', env });
   const pass = async () =>
-    (await execute('scripts/commands/build.ts')) === 0 &&
-    (await execute('node_modules/@web/test-runner/dist/bin.js')) === 0;
+    (await execute('scripts/commands/build.ts')) === 0 && (await execute(...browserRunner)) === 0;
   const prepare = async () => {
     rmSync(cwd, { recursive: true, force: true });
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).toString();

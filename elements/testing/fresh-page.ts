@@ -9,7 +9,7 @@ const owner = crypto.randomUUID();
 export const controlledAddress = (name = 'loader.js'): string =>
   `${portal}/elements/page-${owner}/${crypto.randomUUID()}/${name}`;
 
-/** Controls how `web-test-runner.config.mjs` delivers the portal's files whose names contain this text. */
+/** Controls how `web-test-runner.config.ts` delivers the portal's files whose names contain this text. */
 export const setDelivery = async (files: string, as: 'normal' | 'delayed' | 'broken'): Promise<void> => {
   await fetch(`/delivery?${new URLSearchParams({ owner, files, as })}`);
 };

@@ -9,7 +9,7 @@ export function isTrue(value: unknown, what: string): asserts value {
   if (!value) throw new Error(`Not so: ${what}`);
 }
 
-/** What the browser tests share: the two sites of `web-test-runner.config.mjs`, and ways to wait without sleeping. */
+/** What the browser tests share: the two sites of `web-test-runner.config.ts`, and ways to wait without sleeping. */
 export const portal = `http://localhost:${location.port}`;
 export const partner = location.origin;
 

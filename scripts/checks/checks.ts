@@ -18,6 +18,13 @@ export type Check = {
 const bin = (file: string): string => `node_modules/${file}`;
 const vitest = (...args: string[]): string[] => [bin('vitest/vitest.mjs'), 'run', ...args];
 
+/** Runs the browser tests of the environment (web-test-runner.config.ts). */
+export const browserTests: readonly string[] = [
+  bin('@web/test-runner/dist/bin.js'),
+  '--config',
+  'web-test-runner.config.ts',
+];
+
 /** Returns the check that runs the project of vitest.config.ts with the same name. */
 const project = (name: string, more: Omit<Check, 'name' | 'command'> = {}): Check => ({
   name,
@@ -48,7 +55,7 @@ const browserCheck = (
     files[engine] ? [[engine, files[engine].filter((file) => isFor(engine, file))] as const] : [],
   );
   const env = { BROWSER_TESTS: JSON.stringify(Object.fromEntries(lists)) };
-  return { name, command: [bin('@web/test-runner/dist/bin.js')], env, built: true, ...more };
+  return { name, command: browserTests, env, built: true, ...more };
 };
 
 export const checks: readonly Check[] = [

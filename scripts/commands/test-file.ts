@@ -1,6 +1,7 @@
 /** `npm run test:file -- <file> [options]`: runs one file with what it needs. Vitest takes `-t "part of a title"`. */
 import { existsSync } from 'node:fs';
 import { isBuilt } from '../build/fingerprint.ts';
+import { browserTests } from '../checks/checks.ts';
 import { main, runNode, UserError } from '../setup/processes.mjs';
 import { ensureBrowser } from '../test-tools/requirements.ts';
 import { testEnvironment } from '../test-tools/test-environment.ts';
@@ -18,7 +19,7 @@ await main(async () => {
   if (kind !== 'browser.test') return execute('node_modules/vitest/vitest.mjs', 'run', file, ...options);
   const failed =
     (!isBuilt(env) && (await execute('scripts/commands/build.ts'))) ||
-    (await execute('node_modules/@web/test-runner/dist/bin.js', '--files', file, ...options));
+    (await execute(...browserTests, '--files', file, ...options));
   // The runner prints failures only.
   if (failed === 0) console.log('All tests of the file passed.');
   return failed;

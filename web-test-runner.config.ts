@@ -8,11 +8,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { defaultReporter } from '@web/test-runner';
+import { type BrowserLauncher, defaultReporter, type TestRunnerConfig, type TestRunnerPlugin } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { readRelease } from './elements/build/manifest.ts';
-import { portalStub } from './elements/testing/portal-stub.mjs';
+import { portalStub } from './elements/testing/portal-stub.ts';
 import { browserArguments, ensureBrowser, findProgram } from './scripts/test-tools/requirements.ts';
 import { browserReporter } from './scripts/checks/report.ts';
 import { webkitLauncher } from './scripts/test-tools/webkit.ts';
@@ -21,11 +21,10 @@ const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);
 const release = readRelease(join(build, 'elements')).version;
 
-/**
- * Partners load the script from another origin, so the portal sends it with CORS and CORP open (security.md, E7).
- * @type {import('@web/test-runner').Middleware}
- */
-const serveBuiltElements = (context, next) => {
+type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
+
+/** Partners load the script from another origin, so the portal sends it with CORS and CORP open (security.md, E7). */
+const serveBuiltElements: Middleware = (context, next) => {
   context.set('Access-Control-Allow-Origin', '*');
   context.set('Cross-Origin-Resource-Policy', 'cross-origin');
   // A release has its own address, too.
@@ -43,14 +42,11 @@ const controlledPath = /^\/elements\/page-([\w-]+)\/[\w-]+\//;
  * Returns middleware that lets a test file delay files of the portal for its pages, or break their delivery:
  * `/delivery?owner=<the file's id>&files=<part of a name>&as=delayed|broken|normal`. Delayed requests continue when the
  * state changes to `normal`. It simulates network faults only, because Firefox caches a response with an error status.
- * @returns {NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]}
  */
-const controlDelivery = () => {
-  /** @type {{ owner: string, files: string, as: string }[]} */
-  let states = [];
-  /** @type {Set<() => void>} */
-  const waiting = new Set();
-  const stateOf = (/** @type {string | undefined} */ asking, /** @type {string} */ path) =>
+const controlDelivery = (): Middleware => {
+  let states: { owner: string; files: string; as: string }[] = [];
+  const waiting = new Set<() => void>();
+  const stateOf = (asking: string | undefined, path: string): string =>
     states.find(({ owner, files }) => owner === asking && path.includes(files))?.as ?? 'normal';
   return async (context, next) => {
     if (context.path === '/delivery') {
@@ -77,9 +73,8 @@ const controlDelivery = () => {
 /**
  * Gives the tests real pixels: `executeServerCommand('screenshot', { x, y, width, height })` answers with the picture
  * of that part of the page as base64 text. Only for Chromium.
- * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
-const screenshots = () => ({
+const screenshots = (): TestRunnerPlugin => ({
   name: 'screenshots',
   async executeCommand({ command, payload, session }) {
     if (command !== 'screenshot') return undefined;
@@ -108,9 +103,8 @@ const gecko = () =>
     launchOptions: { browser: 'firefox', executablePath: findProgram('firefox') ?? 'firefox', headless: true },
   });
 
-/** @type {Record<string, () => import('@web/test-runner').BrowserLauncher>} */
-const launchers = { chromium, firefox: gecko, webkit: webkitLauncher };
-const launcherOf = (/** @type {string} */ name) => {
+const launchers: Record<string, () => BrowserLauncher> = { chromium, firefox: gecko, webkit: webkitLauncher };
+const launcherOf = (name: string): BrowserLauncher => {
   const launcher = launchers[name];
   if (launcher === undefined)
     throw new Error(`There is no engine ${name}. The engines: ${Object.keys(launchers).join(', ')}.`);
@@ -124,8 +118,7 @@ const { ENGINE: engine = 'chromium', BROWSER_TESTS: lists } = process.env;
  */
 const filesAndEngines = () => {
   if (lists === undefined) return { files: ['{src,elements}/**/*.browser.test.ts'], browsers: [launcherOf(engine)] };
-  /** @type {Record<string, string[]>} */
-  const filesOf = JSON.parse(lists);
+  const filesOf: Record<string, string[]> = JSON.parse(lists);
   const installed = Object.entries(filesOf).filter(
     ([name]) => findProgram(name === 'firefox' || name === 'webkit' ? name : 'browser') !== undefined,
   );
@@ -138,13 +131,12 @@ const sources = () => {
   const plugin = esbuildPlugin({ ts: true, json: true, target: 'esnext' });
   const transform = plugin.transform?.bind(plugin);
   return Object.assign(plugin, {
-    /** @type {typeof plugin.transform} */
-    transform: (context) => (context.path.endsWith('/release.json') ? undefined : transform?.(context)),
+    transform: (context: Parameters<NonNullable<typeof transform>>[0]) =>
+      context.path.endsWith('/release.json') ? undefined : transform?.(context),
   });
 };
 
-/** @type {import('@web/test-runner').TestRunnerConfig} */
-export default {
+const config: TestRunnerConfig = {
   ...filesAndEngines(),
   hostname: '127.0.0.1',
   port,
@@ -158,3 +150,5 @@ export default {
   testFramework: { config: { timeout: '20000' } },
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), browserReporter()],
 };
+
+export default config;

@@ -1,10 +1,16 @@
 /** A stub of the portal for browser tests. It stores nothing: an answer depends on the request alone. */
+import type { IncomingMessage } from 'node:http';
+import type { TestRunnerConfig } from '@web/test-runner';
 import { levelDisposition, levelFilesPath } from '../../src/contracts/calls/levels.ts';
 
 const entityToken = { EntityToken: 'entity-token', Entity: { Id: 'E1', Type: 'title_player_account' } };
 const signedIn = { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: entityToken };
-const success = (/** @type {unknown} */ data) => ({ status: 200, body: { code: 200, status: 'OK', data } });
-const failure = (/** @type {number} */ code, /** @type {string} */ error, /** @type {number} */ errorCode) => ({
+type Answer = { status: number; body: object };
+/** An answer of the portal. */
+const ok = (data: object = {}): Answer => ({ status: 200, body: { success: true, ...data } });
+/** Answers of PlayFab. */
+const success = (data: object): Answer => ({ status: 200, body: { code: 200, status: 'OK', data } });
+const failure = (code: number, error: string, errorCode: number): Answer => ({
   status: code,
   body: { code, status: 'Error', error, errorCode, errorMessage: error },
 });
@@ -30,11 +36,8 @@ const detailed = {
   help: [],
 };
 
-/**
- * @type {Record<string, (body: { Email?: string, Password?: string, email?: string, kind?: string }) => { status:
- * number, body: unknown }>}
- */
-const answers = {
+type Asked = { Email?: string; Password?: string; email?: string; kind?: string };
+const answers: Record<string, (body: Asked) => Answer> = {
   '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
     Password === 'wrong password' ? failure(401, 'InvalidEmailOrPassword', 1142) : success(signedIn),
   '/playfab/Client/RegisterPlayFabUser': ({ Email }) =>
@@ -49,45 +52,28 @@ const answers = {
   '/playfab/Authentication/GetEntityToken': () => success(entityToken),
   '/playfab/CloudScript/ExecuteFunction': () =>
     success({ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'user-1' } } }),
-  '/api/user': () => ({ status: 200, body: { success: true, data: { id: 'user-1', integrations: [] } } }),
-  '/api/user/subscription/status': () => ({
-    status: 200,
-    body: { success: true, isSubscribed: false, subscription: null },
-  }),
-  '/api/stripe/subscription/refresh': () => ({
-    status: 200,
-    body: { success: true, isSubscribed: true, subscription: null },
-  }),
-  '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
-  '/api/user/declarations/mailed': ({ kind }) => ({
-    status: 200,
-    body: {
-      success: true,
+  '/api/user': () => ok({ data: { id: 'user-1', integrations: [] } }),
+  '/api/user/subscription/status': () => ok({ isSubscribed: false, subscription: null }),
+  '/api/stripe/subscription/refresh': () => ok({ isSubscribed: true, subscription: null }),
+  '/api/user/integrations': () => ok(),
+  '/api/user/declarations/mailed': ({ kind }) =>
+    ok({
       declaration: { id: 'AbCdEfGhIjKlMnOpQrSt_-', kind, declaredAt: '2026-11-20T09:00:00.000Z', state: 'mailed' },
-    },
-  }),
+    }),
   '/api/schoolzone/teachers': ({ email }) =>
     email === 'taken@school.example'
       ? { status: 409, body: { success: false, error: 'TEACHER_ALREADY_EXISTS' } }
-      : { status: 200, body: { success: true, ...classroom } },
-  '/api/schoolzone/classrooms': () => ({ status: 200, body: { success: true } }),
-  '/api/schoolzone/classrooms/link': () => ({ status: 200, body: { success: true } }),
-  [`/api/schoolzone/classrooms/${classroom.classroomID}/detailed`]: () => ({
-    status: 200,
-    body: { success: true, ...detailed },
-  }),
-  '/api/schoolzone/classrooms/update': () => ({
-    status: 200,
-    body: {
-      success: true,
+      : ok(classroom),
+  '/api/schoolzone/classrooms': () => ok(),
+  '/api/schoolzone/classrooms/link': () => ok(),
+  [`/api/schoolzone/classrooms/${classroom.classroomID}/detailed`]: () => ok(detailed),
+  '/api/schoolzone/classrooms/update': () =>
+    ok({
       ...classroom,
       change: { kind: 'update', numStudents: 24, currentStudents: 22, removedCodes: [], reinitialize: false },
-    },
-  }),
-  '/api/admin/download/ugc/levels': () => ({
-    status: 200,
-    body: {
-      success: true,
+    }),
+  '/api/admin/download/ugc/levels': () =>
+    ok({
       urls: [
         { name: 'castle', url: '/api/admin/levels/castle.json?s=1', previewUrl: '/api/admin/levels/castle.png?s=1' },
         { name: 'script', url: 'javascript:document.title="ran"', previewUrl: 'javascript:document.title="ran"' },
@@ -98,10 +84,9 @@ const answers = {
         },
       ],
       missing: [],
-    },
-  }),
+    }),
   '/api/admin/levels/castle.json': () => ({ status: 200, body: { level: 'castle' } }),
-  '/api/analytics/log': () => ({ status: 200, body: { success: true } }),
+  '/api/analytics/log': () => ok(),
 };
 
 const widgetPages = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup', '/widgets/cancel'];
@@ -139,8 +124,7 @@ const partnerPages = new Map(
 /** The folder of partners' pages, and the one with the strictest policy a partner may have. */
 const partnerPath = /^\/(partner|strict)\//;
 
-/** @param {import('node:http').IncomingMessage} request */
-const read = async (request) => {
+const read = async (request: IncomingMessage): Promise<Asked> => {
   let text = '';
   for await (const part of request) text += part;
   if (/form-urlencoded/.test(request.headers['content-type'] ?? ''))
@@ -152,43 +136,45 @@ const read = async (request) => {
   }
 };
 
-/** @type {(portal: string) => NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]} */
-export const portalStub = (portal) => async (context, next) => {
-  if (widgetPages.includes(context.path)) {
-    // A page that responds late, for a partner's code that runs earlier.
-    const late = /^late-(\d+)$/.exec(new URLSearchParams(context.search).get('coupon') ?? '');
-    await new Promise((resolve) => setTimeout(resolve, Number(late?.[1] ?? 0)));
-    context.url = `/elements/testing/fixtures/widget.html${context.search}`;
-    return next();
-  }
-  const page = partnerPages.get(context.path.replace(partnerPath, ''));
-  if (page !== undefined) {
-    context.type = 'html';
-    context.body = page;
-    if (context.path.startsWith('/partner/')) return undefined;
-    // Allows the own script and policy of the fixture.
-    const probe = `${context.origin}/elements/testing/fixtures/`;
-    context.set(
-      'Content-Security-Policy',
-      `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'; trusted-types fixture 'allow-duplicates'`,
-    );
+type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
+export const portalStub =
+  (portal: string): Middleware =>
+  async (context, next) => {
+    if (widgetPages.includes(context.path)) {
+      // A page that responds late, for a partner's code that runs earlier.
+      const late = /^late-(\d+)$/.exec(new URLSearchParams(context.search).get('coupon') ?? '');
+      await new Promise((resolve) => setTimeout(resolve, Number(late?.[1] ?? 0)));
+      context.url = `/elements/testing/fixtures/widget.html${context.search}`;
+      return next();
+    }
+    const page = partnerPages.get(context.path.replace(partnerPath, ''));
+    if (page !== undefined) {
+      context.type = 'html';
+      context.body = page;
+      if (context.path.startsWith('/partner/')) return undefined;
+      // Allows the own script and policy of the fixture.
+      const probe = `${context.origin}/elements/testing/fixtures/`;
+      context.set(
+        'Content-Security-Policy',
+        `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'; trusted-types fixture 'allow-duplicates'`,
+      );
+      return undefined;
+    }
+    const answer = answers[context.path];
+    if (answer === undefined) return next();
+    context.set('Access-Control-Allow-Origin', context.get('Origin') || '*');
+    context.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+    context.set('Access-Control-Allow-Headers', context.get('Access-Control-Request-Headers') || '*');
+    context.set('Access-Control-Expose-Headers', 'content-disposition, retry-after');
+    const [, file] = context.path.split(`${levelFilesPath}/`);
+    if (file !== undefined) context.set('Content-Disposition', levelDisposition(file));
+    context.type = 'json';
+    if (context.method === 'OPTIONS') {
+      context.status = 204;
+      return undefined;
+    }
+    const { status, body } = answer(await read(context.req));
+    context.status = status;
+    context.body = JSON.stringify(body);
     return undefined;
-  }
-  const answer = answers[context.path];
-  if (answer === undefined) return next();
-  context.set('Access-Control-Allow-Origin', context.get('Origin') || '*');
-  context.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-  context.set('Access-Control-Allow-Headers', context.get('Access-Control-Request-Headers') || '*');
-  context.set('Access-Control-Expose-Headers', 'content-disposition, retry-after');
-  const [, file] = context.path.split(`${levelFilesPath}/`);
-  if (file !== undefined) context.set('Content-Disposition', levelDisposition(file));
-  context.type = 'json';
-  if (context.method === 'OPTIONS') {
-    context.status = 204;
-    return undefined;
-  }
-  const { status, body } = answer(await read(context.req));
-  context.status = status;
-  context.body = JSON.stringify(body);
-  return undefined;
-};
+  };

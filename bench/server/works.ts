@@ -39,10 +39,7 @@ const agent = new Agent({ keepAlive: true });
 
 type Call = { port: number; method: string; path: string; headers?: Record<string, string>; body?: string };
 
-/**
- * Returns the body of a response.
- * @returns the body. @throws when the answer is not 200.
- */
+/** Returns the body of a response. @throws when the answer is not 200 */
 const send = ({ port, method, path, headers = {}, body = '' }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {

@@ -38,13 +38,15 @@ describe('the browser of the tests', () => {
     ['is the full Chromium for the benchmarks', 'fullBrowser', [shell], '', 'chromium', ['chromium']],
   ])('%s', (_, requirement, programs, path, browser, packages) => {
     const { machine, installed } = machineWith(programs, debian);
-    expect(ensureBrowser(requirement, machine, path)).toBe(browser);
+    expect(ensureBrowser(requirement, { machine, chosen: path })).toBe(browser);
     expect(installed).toEqual(packages);
   });
 
   it('is no other one when CHROME_PATH is wrong, and nothing is installed', () => {
     const { machine, installed } = machineWith(['chromium'], debian);
-    expect(() => ensureBrowser('browser', machine, '/opt/gone')).toThrow('CHROME_PATH names no program: /opt/gone');
+    expect(() => ensureBrowser('browser', { machine, chosen: '/opt/gone' })).toThrow(
+      'CHROME_PATH names no program: /opt/gone',
+    );
     expect(installed).toEqual([]);
   });
 
@@ -52,7 +54,7 @@ describe('the browser of the tests', () => {
     ['without the right to install', undefined],
     ['when the installation fails', {}],
   ])('must be installed by hand %s', (_when, packages) => {
-    expect(() => ensureBrowser('browser', machineWith([], packages).machine, '')).toThrow(
+    expect(() => ensureBrowser('browser', { ...machineWith([], packages), chosen: '' })).toThrow(
       /^There is no Chrome, Chromium or Edge, .* Debian: sudo apt-get install chromium-headless-shell$/,
     );
   });
@@ -75,10 +77,10 @@ describe('what the checks need of a machine', () => {
   ])('%s', (_, requirements, programs, packages, names, missing) => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const { machine, installed } = machineWith(programs, packages);
-    expect([...meetRequirements(requirements, machine, '').keys()]).toEqual(missing);
+    expect([...meetRequirements(requirements, { machine, chosen: '' }).keys()]).toEqual(missing);
     expect(installed).toEqual(names);
     for (const name of requirements.filter((one) => one !== 'font')) {
-      expect(findProgram(name, machine, '') === undefined).toBe(missing.includes(name));
+      expect(findProgram(name, { machine, chosen: '' }) === undefined).toBe(missing.includes(name));
     }
     // Root reads what is installed, and how to undo it.
     const undo =
@@ -88,7 +90,7 @@ describe('what the checks need of a machine', () => {
   });
 
   it('is named with what is not tested without it, and with its package', () => {
-    expect([...meetRequirements(['firefox', 'postgres'], machineWith(['initdb']).machine, '')]).toEqual([
+    expect([...meetRequirements(['firefox', 'postgres'], { ...machineWith(['initdb']), chosen: '' })]).toEqual([
       ['firefox', 'Firefox is not installed: nothing was tested in it. Debian: sudo apt-get install firefox-esr'],
     ]);
   });

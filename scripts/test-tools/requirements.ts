@@ -76,15 +76,12 @@ export type RequirementName = keyof typeof requirements;
 
 const isBrowser = (name: RequirementName): boolean => name === 'browser' || name === 'fullBrowser';
 
-/**
- * Returns the path of the first program of a requirement, or undefined when it is not met.
- * @param chosen the only browser to try; an empty text means that none was chosen
- */
-export const findProgram = (
-  name: RequirementName,
-  machine: Machine = thisMachine,
-  chosen = process.env['CHROME_PATH'],
-): string | undefined => {
+/** `chosen` is the only browser to try; an empty text means that none was chosen. */
+type Place = { machine: Machine; chosen: string | undefined };
+const here = (): Place => ({ machine: thisMachine, chosen: process.env['CHROME_PATH'] });
+
+/** Returns the path of the first program of a requirement, or undefined when it is not met. */
+export const findProgram = (name: RequirementName, { machine, chosen } = here()): string | undefined => {
   const programs: Requirement['programs'] = isBrowser(name) && chosen ? [[chosen]] : requirements[name].programs;
   const paths = programs.map((names) => machine.find(names));
   return paths.includes(undefined) ? undefined : paths[0];
@@ -99,13 +96,10 @@ const missing = (name: RequirementName): string => {
  * Installs the Debian packages of the requirements that this machine does not meet, if it allows that.
  * @returns why a check is left out, by the requirement that is still not met
  */
-export const meetRequirements = (
-  names: readonly RequirementName[],
-  machine: Machine = thisMachine,
-  chosen = process.env['CHROME_PATH'],
-): Map<RequirementName, string> => {
+export const meetRequirements = (names: readonly RequirementName[], place = here()): Map<RequirementName, string> => {
+  const { machine, chosen } = place;
   const unmet = () =>
-    names.filter((name) => (name === 'font' ? !machine.hasFont() : findProgram(name, machine, chosen) === undefined));
+    names.filter((name) => (name === 'font' ? !machine.hasFont() : findProgram(name, place) === undefined));
   const wanting = unmet().filter((name) => !(isBrowser(name) && chosen));
   if (wanting.length > 0 && machine.canInstall()) {
     const packages = [...new Set(wanting.flatMap((name) => requirements[name].packages))];
@@ -133,13 +127,10 @@ export const browserArguments = [
  * Debian's Chromium if none is found and this machine allows it.
  * @throws UserError when there is no browser; the message says how to get one
  */
-export const ensureBrowser = (
-  kind: 'browser' | 'fullBrowser' = 'browser',
-  machine: Machine = thisMachine,
-  chosen = process.env['CHROME_PATH'],
-): string => {
-  const [reason] = meetRequirements([kind], machine, chosen).values();
-  const found = findProgram(kind, machine, chosen);
+export const ensureBrowser = (kind: 'browser' | 'fullBrowser' = 'browser', place = here()): string => {
+  const { chosen } = place;
+  const [reason] = meetRequirements([kind], place).values();
+  const found = findProgram(kind, place);
   if (found !== undefined) return found;
   throw new UserError(chosen ? `CHROME_PATH names no program: ${chosen}` : `${reason}`);
 };

@@ -18,13 +18,13 @@ export { createTranslate } from '../../src/i18n/load-translations.ts';
 /** The texts of the style sheets that every element has. */
 export const baseStyles = [tokensCss, uiCss];
 
-type Context = { portal: string; language: Language; coupon: string | undefined; search: string };
+type LinkOptions = { portal: string; language: Language; coupon: string | undefined; search: string };
 
 /**
  * Returns a link to a page of the portal with language, coupon and the rest of the query, but never a secret or an
  * arrival (decisions.md#6-flows). `search` is empty in a widget, because a partner's parameters must not be passed on.
  */
-export const portalLink = (path: RoutePath, { portal, language, coupon, search }: Context): string => {
+export const portalLink = (path: RoutePath, { portal, language, coupon, search }: LinkOptions): string => {
   const query = parametersWithout(search, uncarriedParameters);
   query.set('lang', language);
   if (coupon !== undefined) query.set('coupon', coupon);

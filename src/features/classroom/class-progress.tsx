@@ -15,9 +15,8 @@ import type { ClassroomController } from './controller.ts';
 import { classFile } from './csv.ts';
 import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
-import { StudentCards } from './student-cards.tsx';
 import type { StudentNames } from './student-names.ts';
-import { StudentPanel, tool } from './student-panel.tsx';
+import { StudentCards, StudentPanel, tool } from './students.tsx';
 
 /** The id of the text that says when the class was read. A page has one class. */
 const ageId = 'maths-age';

@@ -81,7 +81,7 @@ const layers = [
   {
     name: 'emulators',
     path: '^emulators/((?!town/)[^/]+)/(?!.*\\.test\\.ts$)',
-    itself: '^emulators/($1/|(pages|create-tables)\\.ts$)',
+    itself: '^emulators/($1/|(pages|database)\\.ts$)',
     may: [sharedLib, contracts, config, locales],
   },
   // What an earlier system left at every vendor.

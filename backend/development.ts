@@ -11,10 +11,9 @@ import { createRecoveryMail, recoveryTemplates } from './domain/accounts/recover
 import { createIdTokens } from './domain/partners/id-tokens.ts';
 import type { Portal } from './domain/portal.ts';
 import { createGame } from '../emulators/game/game.ts';
-import { keptIdTokenKey } from '../emulators/id-token-key.ts';
-import { createInbox } from '../emulators/mail/inbox.ts';
-import { createMailViewer } from '../emulators/mail/viewer.ts';
-import type { PlayfabOptions } from '../emulators/playfab/context.ts';
+import { keptIdTokenKey } from '../emulators/database.ts';
+import { createInbox, createMailViewer } from '../emulators/mail/inbox.ts';
+import type { PlayfabOptions } from '../emulators/playfab/method.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
 import { createRevenueCatEmulator } from '../emulators/revenuecat/emulator.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { day } from '../../src/lib/time.ts';
 import {
@@ -6,14 +7,12 @@ import {
   register,
   registerWithContact,
   secretKey,
-  createTestPlayfab,
+  openTestPlayfab,
 } from '../testing/playfab.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
 import { createPlayfabGateway, PlayfabRefusal, type PlayfabServer, PlayfabUnavailable } from './playfab.ts';
 
-import { closeAfterAll, createFakeClock, createTestDatabase } from '../testing/test-database.ts';
-const { database } = await closeAfterAll(createTestDatabase());
-const emulator = await closeAfterAll(createTestPlayfab({ database, clock: createFakeClock() }));
+const emulator = await openTestPlayfab();
 
 const gatewayTo = (baseUrl: string, change: Partial<PlayfabServer> = {}) =>
   createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, ...change });
@@ -105,7 +104,7 @@ describe('the PlayFab gateway', () => {
     const { EntityToken } = await register(emulator.page(), 'forgotten@example.com');
     const lasting = gateway();
     await lasting.validateEntityToken(EntityToken.EntityToken);
-    await emulator.tables.deleteFrom('playfab_emulator.credentials').where('playfab_id', 'is', null).execute();
+    await sql`delete from playfab_emulator.credentials where playfab_id is null`.execute(emulator.tables);
     expect(await lasting.validateEntityToken(EntityToken.EntityToken)).toMatchObject({ type: 'title_player_account' });
   });
 

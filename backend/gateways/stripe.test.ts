@@ -25,10 +25,8 @@ const subscriptionOf = (userId: string, days: number | null) => ({
   metadata: metadataOf(userId, `player of ${userId}`, portal),
   ...(days !== null && { trial_period_days: days }),
 });
-const buyAt = async ({ stripe, pay }: TestStripe, userId: string, days: number | null, more: object = {}) => {
-  const subscription_data = subscriptionOf(userId, days);
-  const { id } = await stripe.checkout.sessions.create({ ...checkout, ...more, subscription_data });
-  const paid = await pay(id);
+const buyAt = async ({ buy }: TestStripe, userId: string, days: number | null, more: object = {}) => {
+  const paid = await buy({ ...checkout, ...more, subscription_data: subscriptionOf(userId, days) });
   return { customerId: paid.customerId, subscriptionId: paid.id };
 };
 

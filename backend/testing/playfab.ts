@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/context.ts';
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
-import type { PlayfabTables } from '../../emulators/playfab/schema.ts';
+import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/method.ts';
 import { newRecoveryToken, newSessionTicket } from '../../emulators/playfab/secrets.ts';
 import { credentialsStore, playersStore, recoveriesStore } from '../../emulators/playfab/store.ts';
 import { day } from '../../src/lib/time.ts';
 import type { Database } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createFetchInto, testTitleId } from './portal-parts.ts';
-import type { FakeClock } from './test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
 export const secretKey = 'emulator-secret-key-of-33-letters';
 export const goodPassword = 'correct horse battery';
@@ -66,9 +66,10 @@ export const createTestPlayfab = (
   options: () => Partial<PlayfabOptions> = () => ({}),
 ) => {
   const mails: RecoveryMail[] = [];
+  const tables = database.withoutPlugins().$pickTables<never>();
   const plugin = () =>
     createPlayfabEmulator({
-      database: database.withoutPlugins().$pickTables<never>(),
+      database: tables,
       clock,
       titleId: testTitleId,
       secretKey,
@@ -94,17 +95,13 @@ export const createTestPlayfab = (
     if (error !== undefined) return Response.json({ code: 400, error }, { status: 400 });
     return into(input, init);
   };
-  const tables = database.withoutPlugins().$pickTables<never>().$extendTables<PlayfabTables>();
   const inADay = (): Date => new Date(clock.now().getTime() + day);
   /** Adds a player with this login and contact address. */
   const player = async (playfabId: string, email: string | null = null): Promise<void> => {
     await app();
-    const contact = { email, contact_email: email };
-    await tables
-      .insertInto('playfab_emulator.players')
-      .values({ playfab_id: playfabId, title_player_id: `T${playfabId}`, password_hash: null, ...contact })
-      .onConflict((conflict) => conflict.column('playfab_id').doUpdateSet(contact))
-      .execute();
+    await sql`insert into playfab_emulator.players (playfab_id, title_player_id, email, contact_email)
+      values (${playfabId}, ${`T${playfabId}`}, ${email}, ${email})
+      on conflict (playfab_id) do update set email = ${email}, contact_email = ${email}`.execute(tables);
   };
   return {
     clock,
@@ -148,6 +145,12 @@ export const createTestPlayfab = (
     },
     close: async (): Promise<void> => (await opened)?.close(),
   };
+};
+
+/** Creates an emulator on a new database, for the tests of a file. */
+export const openTestPlayfab = async (options?: () => Partial<PlayfabOptions>) => {
+  const { database } = await closeAfterAll(createTestDatabase());
+  return closeAfterAll(createTestPlayfab({ database, clock: createFakeClock() }, options));
 };
 
 /** @throws when the answer is not a login. */

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { type Invoice, newInvoice, subscriptionIdOf } from '../../emulators/stripe/invoice-objects.ts';
-import { type Card, dateOf, periodEndOf, periodOf, unix } from '../../emulators/stripe/objects.ts';
+import { type Card, dateOf, due, hidden, periodEndOf, periodOf, unix } from '../../emulators/stripe/objects.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import { findCustomer, get, list, objectsOf, save, saveObject } from '../../emulators/stripe/store.ts';
+import { findCustomer, get, list, save } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { createFetchInto, testPortal } from './portal-parts.ts';
-import type { FakeClock } from './test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
 export const webhookSecret = 'whsec_of_the_simulator_in_tests';
 /** Stripe's test cards, as a person types them. */
@@ -50,15 +50,14 @@ export const noAnswer = (): Response => Response.json({}, { status: 503, headers
 type Place = { database: Database; clock: FakeClock };
 
 /**
- * What becomes of the events whose text `which` matches: they arrive, are lost, are refused until the mode changes, or,
- * when they are made, get delays of up to two seconds by `random`, so that they arrive out of order. Each arrives
- * twice.
+ * Creates Stripe's simulator in this process, with the real gateway. Its first call adds the tables.
+ * @param random decides about the delays of events; by default they arrive at once
  */
-type Delivery = { mode: 'prompt' | 'lost' | 'late' | 'shuffled'; which: RegExp; random: () => number };
-
-/** Creates Stripe's simulator in this process, with the real gateway. Its first call adds the tables. */
-export const createTestStripe = ({ database, clock }: Place, receive: typeof fetch = async () => new Response()) => {
-  const delivery: Delivery = { mode: 'prompt', which: /./, random: Math.random };
+export const createTestStripe = (
+  { database, clock }: Place,
+  receive: typeof fetch = async () => new Response(),
+  random: () => number = () => 0,
+) => {
   const open = () =>
     createStripeSimulator({
       database: database.withoutPlugins().$pickTables<never>(),
@@ -66,12 +65,8 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       publicUrl: 'http://localhost:4175',
       merchant: 'Numeria',
       webhook: { url: `${testPortal}${receiveStripeEvent.path}`, secret: webhookSecret },
-      fetch: async (url, init) => {
-        const { which, mode } = delivery;
-        if (mode === 'prompt' || mode === 'shuffled' || !which.test(String(init?.body))) return receive(url, init);
-        return new Response(null, { status: mode === 'lost' ? 200 : 503 });
-      },
-      random: () => (delivery.mode === 'shuffled' ? delivery.random() : 0),
+      fetch: receive,
+      random,
     });
   let opened: ReturnType<typeof open> | undefined;
   const simulator = () => (opened ??= open());
@@ -116,7 +111,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       body: new URLSearchParams(form).toString(),
     });
   const subscription = async (id: string): Promise<StripeSubscription> => {
-    const { customer } = (await get(await tables(), 'subscription', id)).object;
+    const { customer } = await get(await tables(), 'subscription', id);
     const found = (await gatewayThrough(into).subscriptionsOf(customer)).find((one) => one.id === id);
     if (found === undefined) throw new Error(`Stripe has no subscription ${id}`);
     return found;
@@ -135,17 +130,24 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     const now = clock.now();
     const line = { amount: 999, description: null, period: { start: unix(now), end: unix(now) } };
     const status_transitions = { paid_at: to.status === 'paid' ? unix(now) : null };
-    const object = { ...newInvoice(now, of, [line]), status_transitions, ...to };
-    await save(await tables(), { object, hidden: { paymentIntent }, due_at: null });
-    return object;
+    const invoice = { ...newInvoice(now, of, [line]), status_transitions, ...to };
+    return save(await tables(), { ...invoice, [hidden]: { paymentIntent } });
+  };
+
+  /** The official package. */
+  const stripe = new Stripe('sk_test_simulator', { telemetry: false, httpClient: Stripe.createFetchHttpClient(into) });
+  /** Pays on the page; without a trial, it starts with a payment. @throws when the page cannot be paid any more. */
+  const pay = async (page: string, { card = goodCard, trial = true } = {}): Promise<StripeSubscription> => {
+    if (!trial) await patch(page, {}, { trialDays: null });
+    const { status } = await post(`/c/pay/${page}`, { number: card, email: 'typed@example.com' });
+    if (status !== 303) throw new Error(`The page answers ${status}`);
+    return subscription(idOf((await get(await tables(), 'checkout.session', page)).subscription));
   };
 
   return {
     clock,
     simulator,
-    delivery,
-    /** The official package. */
-    stripe: new Stripe('sk_test_simulator', { telemetry: false, httpClient: Stripe.createFetchHttpClient(into) }),
+    stripe,
     gateway: gatewayThrough(network),
     gatewayThrough,
     network,
@@ -168,7 +170,6 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       failing.clear();
       calls.length = 0;
       script = null;
-      delivery.mode = 'prompt';
     },
     /** Acts once, when the next of these calls arrives, before Stripe gets it. */
     before: (call: RegExp, act: () => unknown): void => {
@@ -179,24 +180,19 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     advance: async (seconds: number) => (await simulator()).advance(seconds),
     /** Returns what was ordered on a payment page. */
     orderOf: async (id: string) => {
-      const { object, hidden } = await get(await tables(), 'checkout.session', id);
-      return { ...object, ...hidden };
+      const session = await get(await tables(), 'checkout.session', id);
+      return { ...session, ...session[hidden] };
     },
-    checkoutsOf: async (userId: string) => {
-      const all = (await list(await tables(), 'checkout.session')).map(({ object }) => object);
-      return all.filter((session) => session.client_reference_id === userId);
-    },
+    checkoutsOf: async (userId: string) =>
+      (await list(await tables(), 'checkout.session')).filter((session) => session.client_reference_id === userId),
     subscription,
-    /** Pays on the page; without a trial, it starts with a payment. @throws when the page cannot be paid any more. */
-    pay: async (page: string, { card = goodCard, trial = true } = {}): Promise<StripeSubscription> => {
-      if (!trial) await patch(page, {}, { trialDays: null });
-      const { status } = await post(`/c/pay/${page}`, { number: card, email: 'typed@example.com' });
-      if (status !== 303) throw new Error(`The page answers ${status}`);
-      return subscription(idOf((await get(await tables(), 'checkout.session', page)).object.subscription));
-    },
+    pay,
+    /** Orders a subscription by the official package, and pays it. */
+    buy: async (params: Stripe.Checkout.SessionCreateParams = order, card = goodCard): Promise<StripeSubscription> =>
+      pay((await stripe.checkout.sessions.create(params)).id, { card }),
     /** Changes a subscription as Stripe or its billing pages would. */
     change: async (id: string, { status, cancelAtPeriodEnd, currentPeriodEnd, portal }: Change): Promise<void> => {
-      const { metadata, items } = (await get(await tables(), 'subscription', id)).object;
+      const { metadata, items } = await get(await tables(), 'subscription', id);
       await patch(id, {
         // Null is a subscription whose first payment is not settled.
         ...(status !== undefined && { status: status === 'ended' ? 'canceled' : (status ?? 'incomplete') }),
@@ -208,11 +204,10 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     /** Adds a paid subscription like another one, with these changes. The customer may be new. */
     add: async (like: string, { id, customer }: { id: string; customer: string }, to: object = {}): Promise<void> => {
       const trx = await tables();
-      await saveObject(trx, { id: customer, object: 'customer', created: 0, email: '' });
-      const source = await get(trx, 'subscription', like);
-      const object = { ...source.object, ...to, id, customer };
-      await save(trx, { ...source, object, due_at: null });
-      await addInvoice(object, { status: 'paid', amount_paid: 999 }, `pi_${id}`);
+      await save(trx, { id: customer, object: 'customer', created: 0, email: '' });
+      const copy = { ...(await get(trx, 'subscription', like)), ...to, id, customer };
+      await save(trx, { ...copy, [due]: null });
+      await addInvoice(copy, { status: 'paid', amount_paid: 999 }, `pi_${id}`);
     },
     /**
      * Adds an invoice of 999, a draft unless `to` says otherwise. Without an id of a subscription, it is of another
@@ -223,7 +218,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     useCard: (id: string, card: Card): Promise<void> => patch(id, {}, { card }),
     /** Sets the quantities of a subscription's items, one for each, as an operator does in Stripe's Dashboard. */
     setQuantities: async (id: string, ...quantities: number[]): Promise<void> => {
-      const { items } = (await get(await tables(), 'subscription', id)).object;
+      const { items } = await get(await tables(), 'subscription', id);
       const [first] = items.data;
       const data = quantities.map((quantity, index) => ({ ...first, id: `${id}_${index}`, quantity }));
       await patch(id, { items: { ...items, data } });
@@ -231,16 +226,16 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     /** Returns everything that was sold, the newest first, with its payments and what of them goes back, in cents. */
     books: async () => {
       const trx = await tables();
-      const refunds = objectsOf(await list(trx, 'refund')).filter(({ status }) => status !== 'failed');
-      const paid = (await list(trx, 'invoice')).filter(({ object }) => object.amount_paid > 0);
-      return objectsOf(await list(trx, 'subscription')).map((sold) => {
+      const refunds = (await list(trx, 'refund')).filter(({ status }) => status !== 'failed');
+      const paid = (await list(trx, 'invoice')).filter((invoice) => invoice.amount_paid > 0);
+      return (await list(trx, 'subscription')).map((sold) => {
         const periodEnd = periodEndOf(sold);
         const cancelAt = sold.cancel_at === null ? null : dateOf(sold.cancel_at);
         const payments = paid.flatMap((invoice) => {
           if (subscriptionIdOf(invoice) !== sold.id) return [];
-          const mine = refunds.filter(({ payment_intent: of }) => of === invoice.hidden.paymentIntent);
+          const mine = refunds.filter(({ payment_intent: of }) => of === invoice[hidden].paymentIntent);
           const refunded = mine.reduce((sum, { amount }) => sum + amount, 0);
-          const { amount_paid: amount, status_transitions: moments } = invoice.object;
+          const { amount_paid: amount, status_transitions: moments } = invoice;
           return [{ amount, refunded, at: dateOf(moments.paid_at ?? 0) }];
         });
         return {
@@ -257,13 +252,13 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     },
     /** Returns whether a payment of a subscription was refunded. */
     isRefunded: async (id: string): Promise<boolean> => {
-      const refunds = (await list(await tables(), 'refund')).map(({ object }) => object.payment_intent);
+      const refunds = (await list(await tables(), 'refund')).map((refund) => refund.payment_intent);
       const paid = (await list(await tables(), 'invoice')).filter((invoice) => subscriptionIdOf(invoice) === id);
-      return paid.some(({ hidden }) => refunds.includes(hidden.paymentIntent));
+      return paid.some((invoice) => refunds.includes(invoice[hidden].paymentIntent));
     },
     hasCustomer: async (id: string) => (await findCustomer(await tables(), id)) !== undefined,
     /** Returns all events, the oldest first. */
-    events: async () => (await list(await tables(), 'event')).map(({ object }) => object).toReversed(),
+    events: async () => (await list(await tables(), 'event')).toReversed(),
     close: async (): Promise<void> => {
       const { stop, app } = (await opened) ?? {};
       await stop?.();
@@ -272,3 +267,9 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
   };
 };
 export type TestStripe = ReturnType<typeof createTestStripe>;
+
+/** Creates a simulator on a new database, for the tests of a file. */
+export const openTestStripe = async (receive?: typeof fetch, random?: () => number): Promise<TestStripe> => {
+  const { database } = await closeAfterAll(createTestDatabase());
+  return closeAfterAll(createTestStripe({ database, clock: createFakeClock() }, receive, random));
+};

@@ -5,13 +5,11 @@ import {
   type PlayfabClient,
   register,
   registerWithContact,
-  createTestPlayfab,
+  openTestPlayfab,
 } from '../../backend/testing/playfab.ts';
 import { minute } from '../../src/lib/time.ts';
 
-import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
-const { database } = await closeAfterAll(createTestDatabase());
-const emulator = await closeAfterAll(createTestPlayfab({ database, clock: createFakeClock() }));
+const emulator = await openTestPlayfab();
 
 const registerAs = (change: object) =>
   emulator.page().call('Client/RegisterPlayFabUser', {

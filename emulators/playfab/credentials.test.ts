@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loginOf, register, createTestPlayfab } from '../../backend/testing/playfab.ts';
+import { loginOf, openTestPlayfab, register } from '../../backend/testing/playfab.ts';
 import { type Answer, startAnsweringServer } from '../../backend/testing/servers.ts';
+import { closeAfterAll } from '../../backend/testing/test-database.ts';
 
-import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 let answer: Answer;
 const calls: unknown[] = [];
 const ours = await closeAfterAll(
@@ -11,12 +11,9 @@ const ours = await closeAfterAll(
     return answer;
   }),
 );
-const { database } = await closeAfterAll(createTestDatabase());
-const emulator = await closeAfterAll(
-  createTestPlayfab({ database, clock: createFakeClock() }, () => ({
-    functionUrl: (name) => (name === 'addOrUpdateUser' ? `${ours.url}/functions/${name}?secret=s` : null),
-  })),
-);
+const emulator = await openTestPlayfab(() => ({
+  functionUrl: (name) => (name === 'addOrUpdateUser' ? `${ours.url}/functions/${name}?secret=s` : null),
+}));
 
 /** https://learn.microsoft.com/rest/api/playfab/authentication/authentication */
 describe('an entity token', () => {

@@ -1,16 +1,13 @@
-import type { Method, MethodCall } from './method.ts';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { errorEnvelope, successEnvelope, PlayfabError } from './errors.ts';
+import type { Method, MethodCall, PlayfabOptions } from './method.ts';
 import * as accounts from './methods/accounts.ts';
 import * as entities from './methods/entities.ts';
-import * as recovery from './methods/recovery.ts';
 import * as signIn from './methods/sign-in.ts';
-import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { createContext, type PlayfabOptions } from './context.ts';
-import { errorEnvelope, successEnvelope, PlayfabError } from './errors.ts';
+import { createPlayfabSchema, createStores } from './store.ts';
 
 /** All methods of the emulator: the exports of these files. */
-export const methods: readonly Method[] = [accounts, entities, recovery, signIn].flatMap((file) =>
-  Object.values(file).flat(),
-);
+export const methods: readonly Method[] = [accounts, entities, signIn].flatMap((file) => Object.values(file).flat());
 
 const authHeaders = ['x-authorization', 'x-entitytoken', 'x-secretkey'] as const;
 
@@ -37,7 +34,9 @@ const refuse = (reply: FastifyReply, error: PlayfabError, code?: number): Fastif
 
 /** Creates a Fastify plugin that emulates PlayFab for the unmodified SDK. Mount it with a prefix. */
 export const createPlayfabEmulator = async (options: PlayfabOptions): Promise<FastifyPluginAsync> => {
-  const context = await createContext(options);
+  await createPlayfabSchema(options.database);
+  const context = { ...options, ...createStores(options.database) };
+  await context.credentials.forgetExpired(options.clock.now());
 
   return async (app) => {
     // Accept only JSON, because a form of another site cannot send JSON without a preflight request.

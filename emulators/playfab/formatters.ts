@@ -1,8 +1,7 @@
-import type { Player } from './store.ts';
-import type { Context } from './context.ts';
-import { newEntityToken, newSessionTicket } from './secrets.ts';
-import type { CredentialKind, IdentityProvider } from './schema.ts';
 import { day } from '../../src/lib/time.ts';
+import type { Context } from './method.ts';
+import { newEntityToken, newSessionTicket } from './secrets.ts';
+import type { CredentialKind, IdentityProvider, Player, Principal } from './store.ts';
 
 // Only this file builds PlayFab's JSON, because rows and responses have different formats. The formats are those of
 // PlayFab/API_Specs @06336e3: LoginResult, RegisterPlayFabUserResult, UserAccountInfo, EntityKey.
@@ -15,28 +14,6 @@ export const entityKey = (titleId: string, owner: Player | null) => {
 export const lineage = (titleId: string, owner: Player | null) => ({
   TitleId: titleId,
   ...(owner && { MasterPlayerAccountId: owner.playfab_id, TitlePlayerAccountId: owner.title_player_id }),
-});
-
-export const entityTokenResponse = (titleId: string, owner: Player | null, { token, expiresAt }: EntityToken) => ({
-  EntityToken: token,
-  TokenExpiration: expiresAt.toISOString(),
-  Entity: entityKey(titleId, owner),
-});
-
-/**
- * Returns the result of a registration, and a part of that of a login. Without `EntityToken` the SDK throws before it
- * calls its callback.
- */
-export const registerResult = (titleId: string, { player, ticket, entityToken }: OpenSession) => ({
-  PlayFabId: player.playfab_id,
-  SessionTicket: ticket,
-  SettingsForUser: { NeedsAttribution: false, GatherDeviceInfo: true, GatherFocusInfo: true },
-  EntityToken: entityTokenResponse(titleId, player, entityToken),
-});
-
-export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated }: { newlyCreated: boolean }) => ({
-  ...registerResult(titleId, opened),
-  NewlyCreated: newlyCreated,
 });
 
 /** Returns the profile that a client may read. `Name` is null, as in PlayFab's examples. Addresses stay unverified. */
@@ -57,34 +34,38 @@ export const accountInfo = ({ playfab_id, email }: Player) => ({
 /** The lifetime of PlayFab's tickets and entity tokens, in milliseconds. */
 const lifetime = day;
 
-/** The owner of a ticket or token, and how the player logged in. The player is null for the title itself. */
-export type Principal = { player: Player | null; provider: IdentityProvider };
 export const titlePrincipal: Principal = { player: null, provider: 'Unknown' };
 
-export type EntityToken = { token: string; expiresAt: Date };
-export type OpenSession = { player: Player; ticket: string; entityToken: EntityToken };
-
+/** Stores the digest of a ticket or token. @returns when it ends */
 const issue = async (
   { clock, credentials }: Context,
   kind: CredentialKind,
-  token: string,
+  secret: string,
   { player, provider }: Principal,
-): Promise<EntityToken> => {
+): Promise<Date> => {
   const expiresAt = new Date(clock.now().getTime() + lifetime);
-  await credentials.add({ kind, secret: token, playfabId: player?.playfab_id ?? null, provider, expiresAt });
-  return { token, expiresAt };
+  await credentials.add({ kind, secret, playfabId: player?.playfab_id ?? null, provider, expiresAt });
+  return expiresAt;
 };
 
 /** Issues an entity token for a player, or for the title itself if `player` is null. */
-export const issueEntityToken = (context: Context, principal: Principal): Promise<EntityToken> =>
-  issue(context, 'entity', newEntityToken(), principal);
+export const issueEntityToken = async (context: Context, principal: Principal) => {
+  const EntityToken = newEntityToken();
+  const end = await issue(context, 'entity', EntityToken, principal);
+  return { EntityToken, TokenExpiration: end.toISOString(), Entity: entityKey(context.titleId, principal.player) };
+};
 
-export const openSession = async (
-  context: Context,
-  player: Player,
-  provider: IdentityProvider,
-): Promise<OpenSession> => {
-  const ticket = newSessionTicket(player.playfab_id, context.titleId);
-  await issue(context, 'ticket', ticket, { player, provider });
-  return { player, ticket, entityToken: await issueEntityToken(context, { player, provider }) };
+/**
+ * Opens a session. Returns the result of a registration, and a part of that of a login. Without `EntityToken` the SDK
+ * throws before it calls its callback.
+ */
+export const openSession = async (context: Context, player: Player, provider: IdentityProvider) => {
+  const SessionTicket = newSessionTicket(player.playfab_id, context.titleId);
+  await issue(context, 'ticket', SessionTicket, { player, provider });
+  return {
+    PlayFabId: player.playfab_id,
+    SessionTicket,
+    SettingsForUser: { NeedsAttribution: false, GatherDeviceInfo: true, GatherFocusInfo: true },
+    EntityToken: await issueEntityToken(context, { player, provider }),
+  };
 };

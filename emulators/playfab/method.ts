@@ -1,9 +1,37 @@
 import { z } from 'zod';
-import type { Context, GuardedAction, GuardKeys } from './context.ts';
+import type { EmulatorDatabase } from '../database.ts';
 import { type ErrorDetails, PlayfabError } from './errors.ts';
-import type { Principal } from './formatters.ts';
-import type { CredentialKind } from './schema.ts';
 import { sameSecret } from './secrets.ts';
+import type { createStores, CredentialKind, Principal } from './store.ts';
+
+type GuardedAction = 'login' | 'register' | 'recover';
+/** The keys of a rate limit. `ip` is the client's address; `person` is the digest of a custom id. */
+type GuardKeys = { ip: string; email?: string; person?: string };
+
+/** A recovery mail. `email` is the contact address, not the typed login; `ip` is the address of the client. */
+export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
+
+export type PlayfabOptions = {
+  database: EmulatorDatabase;
+  clock: { now(): Date };
+  titleId: string;
+  /** The required value of `X-SecretKey`. */
+  secretKey: string;
+  /** The minimum length of a password. PlayFab's own minimum is 6. */
+  minPassword: number;
+  /** Returns the address of a registered function, or null if no function has this name. */
+  functionUrl(name: string): string | null;
+  /** The ids of the title's mail templates for account recovery. */
+  recoveryTemplates: readonly string[];
+  /** Queues the mail. It must resolve only when the mail cannot be lost any more. */
+  sendRecoveryMail(mail: RecoveryMail): Promise<void>;
+  /** Returns the seconds to wait, or null if the attempt is allowed. The emulator calls it before any other check. */
+  guard?(action: GuardedAction, keys: GuardKeys): Promise<{ retryAfter: number } | null>;
+  fetch?: typeof fetch;
+};
+
+/** The options and stores that every method uses. */
+export type Context = Omit<PlayfabOptions, 'database'> & ReturnType<typeof createStores>;
 
 const emailShape = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 const ascii = /^[!-~]*$/;
@@ -25,12 +53,18 @@ export const emailAddress = (name: string) =>
 export const email = emailAddress('Email');
 
 /** Returns PlayFab's message for a password of the wrong length. */
-export const passwordRule = (least: number): string => `Password must be between ${least} and 100 characters.`;
+const passwordRule = (least: number): string => `Password must be between ${least} and 100 characters.`;
 /**
  * A password within PlayFab's own limits; the title can require more with `minPassword`. The length is counted in
  * UTF-16 units, as in .NET and in a browser's field. zod would count an emoji as one character.
  */
 export const password = required('Password').refine((text) => text.length >= 6 && text.length <= 100, passwordRule(6));
+
+/** @throws PlayfabError for a password that is shorter than the title requires. */
+export const requireLength = ({ minPassword }: Context, chosen: string): void => {
+  if (chosen.length >= minPassword) return;
+  throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(minPassword)] } });
+};
 
 export const opaqueId = (name: string) => required(name).min(1, `The ${name} field is required.`).max(256);
 

@@ -1,17 +1,55 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { createTables, type EmulatorDatabase } from '../database.ts';
 import { PlayfabError } from './errors.ts';
-import type { CredentialKind, IdentityProvider, LinkKind, PlayerRow, PlayfabTables } from './schema.ts';
 import { digest } from './secrets.ts';
 
-export type Player = PlayerRow;
-type Database = Kysely<PlayfabTables>;
+export type LinkKind = 'custom' | 'ios' | 'android';
+export type CredentialKind = 'ticket' | 'entity';
+/** How the player logged in; `Unknown` for the title itself. */
+export type IdentityProvider = 'PlayFab' | 'Custom' | 'Unknown';
 
-/** Locks a player's row, so that concurrent calls for one player run one after the other. */
-const lockPlayer = async (trx: Database, playfabId: string): Promise<void> => {
-  await sql`select 1 from playfab_emulator.players where playfab_id = ${playfabId} for update`.execute(trx);
+export type Player = {
+  playfab_id: string;
+  /** PlayFab's second id of a player, which is valid in this title only. */
+  title_player_id: string;
+  email: string | null;
+  password_hash: string | null;
+  /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
+  contact_email: string | null;
 };
 
-export const playersStore = (database: Database) => {
+/** The owner of a ticket or token, and how the player logged in. The player is null for the title itself. */
+export type Principal = { player: Player | null; provider: IdentityProvider };
+
+const ofPlayer = 'references playfab_emulator.players on delete cascade';
+
+/**
+ * The tables. The emulator creates them itself, so the portal's migrations do not depend on it.
+ * - `deletions`: digests of the ids and addresses of accounts that are being deleted
+ * - `credentials.playfab_id`: null for the title's own entity token
+ * - `game_data.parts`: what the game stored about a player, by the names of `GetPlayerCombinedInfo`
+ */
+const statements = [
+  `create schema if not exists playfab_emulator`,
+  `create table if not exists playfab_emulator.players (playfab_id text primary key,
+    title_player_id text not null unique, email text unique, password_hash text, contact_email text)`,
+  `create table if not exists playfab_emulator.deletions (hash text primary key, ends_at timestamptz not null)`,
+  `create table if not exists playfab_emulator.links (kind text not null, id_hash text not null,
+    playfab_id text not null ${ofPlayer}, used_at timestamptz not null, primary key (kind, id_hash))`,
+  `create table if not exists playfab_emulator.credentials (hash text primary key, kind text not null,
+    playfab_id text ${ofPlayer}, identity_provider text not null, expires_at timestamptz not null)`,
+  `create index if not exists credentials_of_player on playfab_emulator.credentials (playfab_id)`,
+  `create index if not exists credentials_by_end on playfab_emulator.credentials (expires_at)`,
+  `create table if not exists playfab_emulator.recoveries (hash text primary key, playfab_id text not null ${ofPlayer},
+    expires_at timestamptz not null, used_at timestamptz)`,
+  `create table if not exists playfab_emulator.game_data (playfab_id text primary key ${ofPlayer},
+    parts jsonb not null)`,
+  `create index if not exists recoveries_of_player on playfab_emulator.recoveries (playfab_id)`,
+];
+
+export const createPlayfabSchema = (database: EmulatorDatabase): Promise<void> => createTables(database, statements);
+
+export const playersStore = (database: EmulatorDatabase) => {
   const find = async (column: 'playfab_id' | 'email', value: string): Promise<Player | undefined> =>
     (await sql<Player>`select * from playfab_emulator.players where ${sql.ref(column)} = ${value}`.execute(database))
       .rows[0];
@@ -39,19 +77,18 @@ export const playersStore = (database: Database) => {
       return (await stored.execute(database)).rows[0]?.parts ?? {};
     },
 
-    /** Adds a player. Returns false if the address is taken, even by a concurrent registration. */
-    add: async (player: Player): Promise<boolean> => {
-      const rows = database.insertInto('playfab_emulator.players').values(player);
-      const added = await rows.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-      return added.numInsertedOrUpdatedRows === 1n;
+    /** Adds players. @returns how many: none whose address is taken, even by a concurrent registration */
+    add: async (players: readonly Player[]): Promise<number> => {
+      const added = sql`insert into playfab_emulator.players
+        select * from jsonb_populate_recordset(null::playfab_emulator.players, ${JSON.stringify(players)}::jsonb)
+        on conflict do nothing returning 1`;
+      return (await added.execute(database)).rows.length;
     },
 
     /** Replaces the contact address. */
-    setContact: async (playfabId: string, email: string): Promise<void> => {
-      await sql`update playfab_emulator.players set contact_email = ${email} where playfab_id = ${playfabId}`.execute(
-        database,
-      );
-    },
+    setContact: (playfabId: string, email: string): Promise<unknown> =>
+      sql`update playfab_emulator.players set contact_email = ${email}
+        where playfab_id = ${playfabId}`.execute(database),
 
     /** Deletes a player. Until `endsAt`, `isBeingDeleted` is true for the id and the address. */
     remove: async ({ playfab_id, email }: Player, endsAt: Date): Promise<void> => {
@@ -66,7 +103,7 @@ export const playersStore = (database: Database) => {
 };
 
 /** Stores linked ids as digests, because a custom id alone opens an account. */
-export const linksStore = (database: Database) => ({
+const linksStore = (database: EmulatorDatabase) => ({
   holder: async (kind: LinkKind, id: string): Promise<string | undefined> => {
     const found = sql<{ playfab_id: string }>`select playfab_id from playfab_emulator.links
       where kind = ${kind} and id_hash = ${digest(id)}`;
@@ -74,21 +111,17 @@ export const linksStore = (database: Database) => ({
   },
 
   /** Links an id to a player, who may have several of a kind. @returns false when another player has it. */
-  link: async (kind: LinkKind, id: string, playfabId: string, now: Date): Promise<boolean> =>
-    database.transaction().execute(async (trx) => {
-      await lockPlayer(trx, playfabId);
-      const linked = sql<{ playfab_id: string }>`insert into playfab_emulator.links (kind, id_hash, playfab_id, used_at)
-        values (${kind}, ${digest(id)}, ${playfabId}, ${now})
-        on conflict (kind, id_hash) do update set kind = excluded.kind returning playfab_id`;
-      return (await linked.execute(trx)).rows[0]?.playfab_id === playfabId;
-    }),
+  link: async (kind: LinkKind, id: string, playfabId: string, now: Date): Promise<boolean> => {
+    const linked = sql<{ playfab_id: string }>`insert into playfab_emulator.links (kind, id_hash, playfab_id, used_at)
+      values (${kind}, ${digest(id)}, ${playfabId}, ${now})
+      on conflict (kind, id_hash) do update set kind = excluded.kind returning playfab_id`;
+    return (await linked.execute(database)).rows[0]?.playfab_id === playfabId;
+  },
 
   /** Records that a person logged in by an id. */
-  used: async (kind: LinkKind, id: string, now: Date): Promise<void> => {
-    await sql`update playfab_emulator.links set used_at = ${now} where kind = ${kind} and id_hash = ${digest(id)}`.execute(
-      database,
-    );
-  },
+  used: (kind: LinkKind, id: string, now: Date): Promise<unknown> =>
+    sql`update playfab_emulator.links set used_at = ${now}
+      where kind = ${kind} and id_hash = ${digest(id)}`.execute(database),
 
   /**
    * Unlinks an id. Without an id, unlinks the one of this kind by which the player logged in last; an id that was never
@@ -103,7 +136,6 @@ export const linksStore = (database: Database) => ({
   },
 });
 
-/** Stores session tickets and entity tokens as digests with an expiry time. */
 type Credential = {
   kind: CredentialKind;
   secret: string;
@@ -114,15 +146,14 @@ type Credential = {
   expiresAt: Date;
 };
 
-export const credentialsStore = (database: Database) => ({
-  forgetExpired: async (now: Date): Promise<void> => {
-    await sql`delete from playfab_emulator.credentials where expires_at <= ${now}`.execute(database);
-  },
+/** Stores session tickets and entity tokens as digests with an expiry time. */
+export const credentialsStore = (database: EmulatorDatabase) => ({
+  forgetExpired: (now: Date): Promise<unknown> =>
+    sql`delete from playfab_emulator.credentials where expires_at <= ${now}`.execute(database),
 
-  add: async ({ kind, secret, playfabId, provider, expiresAt }: Credential): Promise<void> => {
-    await sql`insert into playfab_emulator.credentials (hash, kind, playfab_id, identity_provider, expires_at)
-      values (${digest(secret)}, ${kind}, ${playfabId}, ${provider}, ${expiresAt})`.execute(database);
-  },
+  add: ({ kind, secret, playfabId, provider, expiresAt }: Credential): Promise<unknown> =>
+    sql`insert into playfab_emulator.credentials (hash, kind, playfab_id, identity_provider, expires_at)
+      values (${digest(secret)}, ${kind}, ${playfabId}, ${provider}, ${expiresAt})`.execute(database),
 
   /** Returns undefined for a ticket or token that is unknown or expired. */
   find: async (kind: CredentialKind, secret: string, now: Date) => {
@@ -133,28 +164,26 @@ export const credentialsStore = (database: Database) => ({
   },
 });
 
-type RecoveryState = { state: 'valid' | 'used' | 'expired'; playfabId: string } | { state: 'unknown' };
-
-export const recoveriesStore = (database: Database) => ({
+export const recoveriesStore = (database: EmulatorDatabase) => ({
   /** Stores a new token and deletes the earlier ones, so that only the newest link works. */
-  replace: async (playfabId: string, token: string, expiresAt: Date): Promise<void> => {
-    await database.transaction().execute(async (trx) => {
-      await lockPlayer(trx, playfabId);
+  replace: (playfabId: string, token: string, expiresAt: Date): Promise<void> =>
+    database.transaction().execute(async (trx) => {
+      // Concurrent calls for one player run one after the other.
+      await sql`select 1 from playfab_emulator.players where playfab_id = ${playfabId} for update`.execute(trx);
       await sql`delete from playfab_emulator.recoveries where playfab_id = ${playfabId}`.execute(trx);
       await sql`insert into playfab_emulator.recoveries (hash, playfab_id, expires_at)
         values (${digest(token)}, ${playfabId}, ${expiresAt})`.execute(trx);
-    });
-  },
+    }),
 
-  read: async (token: string, now: Date): Promise<RecoveryState> => {
-    const row = await database
-      .selectFrom('playfab_emulator.recoveries')
-      .selectAll()
-      .where('hash', '=', digest(token))
-      .executeTakeFirst();
-    if (row === undefined) return { state: 'unknown' };
-    if (row.used_at !== null) return { state: 'used', playfabId: row.playfab_id };
-    return { state: row.expires_at > now ? 'valid' : 'expired', playfabId: row.playfab_id };
+  /** Returns the player of a token. @throws PlayfabError when it is unknown, expired or used. */
+  player: async (token: string, now: Date): Promise<string> => {
+    const found = sql<{ playfab_id: string; expires_at: Date; used_at: Date | null }>`
+      select * from playfab_emulator.recoveries where hash = ${digest(token)}`;
+    const [recovery] = (await found.execute(database)).rows;
+    if (recovery === undefined) throw new PlayfabError('AuthTokenDoesNotExist');
+    if (recovery.used_at !== null) throw new PlayfabError('AuthTokenAlreadyUsedToResetPassword');
+    if (recovery.expires_at <= now) throw new PlayfabError('AuthTokenExpired');
+    return recovery.playfab_id;
   },
 
   /**
@@ -170,4 +199,11 @@ export const recoveriesStore = (database: Database) => ({
       where playfab_id in (select playfab_id from spent) returning 1`.execute(database);
     return changed.rows.length > 0;
   },
+});
+
+export const createStores = (database: EmulatorDatabase) => ({
+  players: playersStore(database),
+  links: linksStore(database),
+  credentials: credentialsStore(database),
+  recoveries: recoveriesStore(database),
 });

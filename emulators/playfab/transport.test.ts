@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTestPlayfab } from '../../backend/testing/playfab.ts';
+import { openTestPlayfab } from '../../backend/testing/playfab.ts';
 import { methods } from './emulator.ts';
 
-import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 let wait: { retryAfter: number } | null = null;
-const { database } = await closeAfterAll(createTestDatabase());
-const emulator = await closeAfterAll(
-  createTestPlayfab({ database, clock: createFakeClock() }, () => ({ guard: async () => wait })),
-);
+const emulator = await openTestPlayfab(() => ({ guard: async () => wait }));
 
 const logIn = '/Client/LoginWithCustomID';
 const post = async (path: string, body: object | string, headers: Record<string, string> = {}) => {

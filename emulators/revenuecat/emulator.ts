@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
 import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo.ts';
 import { day } from '../../src/lib/time.ts';
-import { createTables, type EmulatorDatabase } from '../create-tables.ts';
+import { createTables, type EmulatorDatabase } from '../database.ts';
 
 /** A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO 8601. */
 export type EmulatedSubscription = {
@@ -22,12 +22,8 @@ export type EmulatedSubscription = {
 
 const statements = [
   `create schema if not exists revenuecat_emulator`,
-  `create table if not exists revenuecat_emulator.subscriptions (
-    app_user_id text not null,
-    product_id text not null,
-    subscription text not null,
-    primary key (app_user_id, product_id)
-  )`,
+  `create table if not exists revenuecat_emulator.subscriptions (app_user_id text not null, product_id text not null,
+    subscription text not null, primary key (app_user_id, product_id))`,
 ];
 
 export type RevenueCatEmulatorOptions = {
@@ -42,38 +38,31 @@ const month = 30 * day;
 /** RevenueCat writes no milliseconds. */
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
-/** The event of each happening, and what it changes at a moment. */
-const happenings: Readonly<
-  Record<
-    DemoHappening,
-    { event: { type: string; cancel_reason?: string }; change(now: number): Partial<EmulatedSubscription> }
-  >
-> = {
-  bought: {
-    event: { type: 'INITIAL_PURCHASE' },
-    change: (now) => ({ original_purchase_date: iso(now), ...renewedAt(now) }),
-  },
-  renewed: { event: { type: 'RENEWAL' }, change: (now) => renewedAt(now) },
-  cancelled: {
-    event: { type: 'CANCELLATION', cancel_reason: 'UNSUBSCRIBE' },
-    change: (now) => ({ unsubscribe_detected_at: iso(now) }),
-  },
-  expired: {
-    event: { type: 'EXPIRATION' },
-    change: (now) => ({ expires_date: iso(now), unsubscribe_detected_at: iso(now) }),
-  },
-  refunded: {
-    event: { type: 'CANCELLATION', cancel_reason: 'CUSTOMER_SUPPORT' },
-    change: (now) => ({ expires_date: iso(now), refunded_at: iso(now), unsubscribe_detected_at: iso(now) }),
-  },
-};
-
 const renewedAt = (now: number) => ({
   purchase_date: iso(now),
   expires_date: iso(now + month),
   refunded_at: null,
   unsubscribe_detected_at: null,
 });
+
+type Happening = { event: { type: string; cancel_reason?: string }; change: Partial<EmulatedSubscription> };
+
+/** Returns the event of a happening of this moment, and what it changes. */
+const happeningAt = (happening: DemoHappening, now: number): Happening => {
+  const unsubscribed = { unsubscribe_detected_at: iso(now) };
+  const ended = { ...unsubscribed, expires_date: iso(now) };
+  const happenings: Record<DemoHappening, Happening> = {
+    bought: { event: { type: 'INITIAL_PURCHASE' }, change: { original_purchase_date: iso(now), ...renewedAt(now) } },
+    renewed: { event: { type: 'RENEWAL' }, change: renewedAt(now) },
+    cancelled: { event: { type: 'CANCELLATION', cancel_reason: 'UNSUBSCRIBE' }, change: unsubscribed },
+    expired: { event: { type: 'EXPIRATION' }, change: ended },
+    refunded: {
+      event: { type: 'CANCELLATION', cancel_reason: 'CUSTOMER_SUPPORT' },
+      change: { ...ended, refunded_at: iso(now) },
+    },
+  };
+  return happenings[happening];
+};
 
 /** Returns a purchase of this moment that renews after thirty days. */
 const purchaseAt = (now: number): EmulatedSubscription => ({
@@ -135,9 +124,9 @@ export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhoo
     /** Changes what an account has bought, and sends the event. An account that has bought nothing buys first. */
     tell: async ({ userID, store, happening }: DemoStoreEventBody): Promise<DemoStoreEventAnswer> => {
       const now = clock.now().getTime();
-      const { event: part, change: changesAt } = happenings[happening];
+      const { event: part, change: changes } = happeningAt(happening, now);
       const product = `membership.${store}`;
-      await change(userID, { store: store === 'apple' ? 'app_store' : 'play_store', ...changesAt(now) }, product);
+      await change(userID, { store: store === 'apple' ? 'app_store' : 'play_store', ...changes }, product);
       const event = {
         id: randomUUID(),
         ...part,

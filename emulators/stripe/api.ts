@@ -2,7 +2,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
 import { errorBody, parseParameters, resourceMissing, StripeError } from './parameters.ts';
-import { find, get, type Kind, saveObject } from './store.ts';
+import { find, get, type Kind, save } from './store.ts';
 import type { Simulation, UnitOfWork } from './work.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -28,7 +28,7 @@ export const endpoint = <Shape extends z.ZodRawShape>(
 
 /** Creates the endpoint that returns one stored object. */
 export const retrieval = (path: string, kind: Kind): Endpoint =>
-  endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => (await get(trx, kind, id)).object);
+  endpoint('GET', `${path}/:id`, {}, ({ trx }, _input, id) => get(trx, kind, id));
 
 /** Returns one page of a list that is sorted, newest first. @throws StripeError when the cursor is unknown. */
 export const listObject = <T extends { id: string }>(
@@ -60,10 +60,10 @@ const responseOf = async (
   }
   const { trx } = work;
   const fingerprint = JSON.stringify([request.url, request.body]);
-  const earlier = (await find(trx, 'idempotent_response', key))?.object;
+  const earlier = await find(trx, 'idempotent_response', key);
   if (earlier === undefined) {
     const body = await run(work, request.body ?? {}, id);
-    await saveObject(trx, { id: key, object: 'idempotent_response' as const, fingerprint, body });
+    await save(trx, { id: key, object: 'idempotent_response' as const, fingerprint, body });
     return body;
   }
   if (earlier.fingerprint === fingerprint) return earlier.body;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint, listObject } from './api.ts';
 import { catalog, type Coupon, couponOf, isForMembership, type PromotionCode } from './catalog.ts';
-import { expireCheckout } from './lifecycle.ts';
-import { newCheckoutSession, newPortalSession, type Order, unix } from './objects.ts';
+import { hidden, newCheckoutSession, newPortalSession, type Order, unix } from './objects.ts';
 import { count, nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, save, saveObject } from './store.ts';
+import { activeCustomer, get, list, save } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 const sessions = '/v1/checkout/sessions';
@@ -82,10 +81,11 @@ const createSession = async (work: UnitOfWork, input: Creation) => {
   }
   if (order.customer !== undefined) await activeCustomer(trx, order.customer, 'customer');
   const { metadata, trial_period_days: trialDays = null } = subscription_data;
-  const object = newCheckoutSession(publicUrl, now, order);
-  await save(trx, { object, hidden: { trialDays, metadata, ...(await discountOf(work, input)) }, due_at: null });
-  return object;
+  const unseen = { trialDays, metadata, ...(await discountOf(work, input)) };
+  return save(trx, { ...newCheckoutSession(publicUrl, now, order), [hidden]: unseen });
 };
+
+const expired = { status: 'expired' as const, url: null };
 
 const appliesTo = z.tuple([z.literal('applies_to')]).optional();
 /** Stripe includes the products of a coupon only when they are asked for. */
@@ -131,15 +131,15 @@ export const checkoutEndpoints = [
   endpoint('POST', sessions, creation, createSession),
 
   endpoint('GET', `${sessions}/:id`, {}, async ({ trx, now }, _input, id) => {
-    const { object } = await get(trx, 'checkout.session', id);
-    const isOver = object.status === 'open' && object.expires_at <= unix(now);
-    return isOver ? { ...object, status: 'expired', url: null } : object;
+    const session = await get(trx, 'checkout.session', id);
+    const isOver = session.status === 'open' && session.expires_at <= unix(now);
+    return isOver ? { ...session, ...expired } : session;
   }),
 
   endpoint('POST', `${sessions}/:id/expire`, {}, async (work, _input, id) => {
     const session = await get(work.trx, 'checkout.session', id);
-    const { status } = session.object;
-    if (status === 'open') return expireCheckout(work, session);
+    const { status } = session;
+    if (status === 'open') return save(work.trx, { ...session, ...expired });
     throw new StripeError(
       400,
       `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${status}.`,
@@ -152,7 +152,7 @@ export const checkoutEndpoints = [
     { customer: nonEmptyText, locale: nonEmptyText, return_url: url },
     async ({ trx, publicUrl, now }, order) => {
       await activeCustomer(trx, order.customer, 'customer');
-      return saveObject(trx, newPortalSession(publicUrl, now, order));
+      return save(trx, newPortalSession(publicUrl, now, order));
     },
   ),
 ];

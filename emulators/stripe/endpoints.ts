@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint, listObject, retrieval } from './api.ts';
 import { checkoutEndpoints, withCoupon } from './checkout-endpoints.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
-import { type DeletedCustomer, newSchedule, type StoredSubscription, unix } from './objects.ts';
+import { type DeletedCustomer, hidden, newSchedule, type StoredSubscription, unix } from './objects.ts';
 import { nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, mustExist, objectsOf, saveObject } from './store.ts';
+import { activeCustomer, get, list, mustExist, save } from './store.ts';
 import { changeSubscription, endSubscription, subscriptionChange, updateSubscription } from './subscriptions.ts';
 import type { UnitOfWork } from './work.ts';
 
@@ -12,27 +12,24 @@ const subscriptions = '/v1/subscriptions';
 const schedules = '/v1/subscription_schedules';
 const customers = '/v1/customers';
 
-const withId = (row: StoredSubscription) => ({ id: row.object.id, row });
-
 const parts = z.enum(['discounts.source.coupon', 'latest_invoice']);
 const listParts = z.enum(['data.discounts.source.coupon', 'data.latest_invoice', 'data.customer']);
 
 /** Returns a subscription with the named parts instead of their ids. */
 const expanded = async (
   { trx }: UnitOfWork,
-  { object, hidden: { discount } }: StoredSubscription,
+  subscription: StoredSubscription,
   expand: readonly (z.output<typeof parts> | z.output<typeof listParts>)[],
 ) => {
   const has = (part: z.output<typeof parts>): boolean => expand.includes(part) || expand.includes(`data.${part}`);
+  const { latest_invoice: latest, [hidden]: unseen } = subscription;
   return {
-    ...object,
+    ...subscription,
     ...(has('discounts.source.coupon') && {
-      discounts: discount === null ? [] : [{ ...discount, source: withCoupon(discount.source) }],
+      discounts: [unseen.discount ?? []].flat().map((one) => ({ ...one, source: withCoupon(one.source) })),
     }),
-    ...(has('latest_invoice') && {
-      latest_invoice: object.latest_invoice && (await get(trx, 'invoice', object.latest_invoice)).object,
-    }),
-    ...(expand.includes('data.customer') && { customer: (await get(trx, 'customer', object.customer)).object }),
+    ...(has('latest_invoice') && { latest_invoice: latest && (await get(trx, 'invoice', latest)) }),
+    ...(expand.includes('data.customer') && { customer: await get(trx, 'customer', subscription.customer) }),
   };
 };
 
@@ -48,13 +45,13 @@ const statuses = [
   'all',
 ] as const;
 /** Without a status, a list has everything that is not canceled (https://docs.stripe.com/api/subscriptions/list). */
-const isListed = ({ object: { status } }: StoredSubscription, wanted: (typeof statuses)[number] | undefined): boolean =>
+const isListed = ({ status }: StoredSubscription, wanted: (typeof statuses)[number] | undefined): boolean =>
   wanted === 'all' ||
   (wanted === undefined ? status !== 'canceled' : status === (wanted === 'ended' ? 'canceled' : wanted));
 
 /** Returns the customers that a list has: those who are not deleted. */
 const knownCustomers = async ({ trx }: UnitOfWork) =>
-  objectsOf(await list(trx, 'customer')).flatMap((one) => ('deleted' in one ? [] : one));
+  (await list(trx, 'customer')).flatMap((one) => ('deleted' in one ? [] : one));
 
 /** Every call of the API that the portal and its tests make. */
 export const endpoints = [
@@ -71,9 +68,9 @@ export const endpoints = [
     },
     async (work, { customer, expand, status, ...page }) => {
       await mustExist(work.trx, 'customer', customer);
-      const all = (await list(work.trx, 'subscription', customer)).filter((row) => isListed(row, status));
-      const found = listObject(subscriptions, all.map(withId), page);
-      return { ...found, data: await Promise.all(found.data.map(({ row }) => expanded(work, row, expand))) };
+      const all = (await list(work.trx, 'subscription', customer)).filter((one) => isListed(one, status));
+      const found = listObject(subscriptions, all, page);
+      return { ...found, data: await Promise.all(found.data.map((one) => expanded(work, one, expand))) };
     },
   ),
 
@@ -87,7 +84,7 @@ export const endpoints = [
 
   endpoint('DELETE', `${subscriptions}/:id`, {}, async (work, _input, id) => {
     const subscription = await get(work.trx, 'subscription', id);
-    if (subscription.object.status === 'canceled') throw resourceMissing('subscription', id);
+    if (subscription.status === 'canceled') throw resourceMissing('subscription', id);
     return endSubscription(work, subscription);
   }),
 
@@ -95,19 +92,20 @@ export const endpoints = [
 
   endpoint('POST', schedules, { from_subscription: nonEmptyText }, async (work, { from_subscription: id }) => {
     const subscription = await get(work.trx, 'subscription', id);
-    const schedule = newSchedule(work.now, subscription.object);
+    const schedule = newSchedule(work.now, subscription);
     await changeSubscription(work, subscription, { schedule: schedule.id });
-    return saveObject(work.trx, schedule);
+    return save(work.trx, schedule);
   }),
 
   endpoint('POST', `${schedules}/:id/release`, {}, async (work, _input, id) => {
-    const { object } = await get(work.trx, 'subscription_schedule', id);
-    if (object.subscription === null || object.status !== 'active') {
-      throw new StripeError(400, `You cannot release a subscription schedule that is ${object.status}.`);
+    const schedule = await get(work.trx, 'subscription_schedule', id);
+    const { subscription, status } = schedule;
+    if (subscription === null || status !== 'active') {
+      throw new StripeError(400, `You cannot release a subscription schedule that is ${status}.`);
     }
-    await changeSubscription(work, await get(work.trx, 'subscription', object.subscription), { schedule: null });
-    const released = { released_at: unix(work.now), released_subscription: object.subscription };
-    return saveObject(work.trx, { ...object, ...released, status: 'released' as const, subscription: null });
+    await changeSubscription(work, await get(work.trx, 'subscription', subscription), { schedule: null });
+    const released = { released_at: unix(work.now), released_subscription: subscription };
+    return save(work.trx, { ...schedule, ...released, status: 'released' as const, subscription: null });
   }),
 
   ...invoiceEndpoints,
@@ -137,9 +135,9 @@ export const endpoints = [
   endpoint('DELETE', `${customers}/:id`, {}, async (work, _input, id) => {
     const customer = await activeCustomer(work.trx, id);
     for (const subscription of await list(work.trx, 'subscription', id)) {
-      if (subscription.object.status !== 'canceled') await endSubscription(work, subscription);
+      if (subscription.status !== 'canceled') await endSubscription(work, subscription);
     }
     await work.emit('customer.deleted', customer);
-    return saveObject<DeletedCustomer>(work.trx, { id, object: 'customer', deleted: true });
+    return save<DeletedCustomer>(work.trx, { id, object: 'customer', deleted: true });
   }),
 ];

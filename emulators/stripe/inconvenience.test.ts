@@ -1,25 +1,15 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import {
-  createTestStripe,
-  failingCard,
-  goodCard,
-  idOf,
-  order,
-  orderWithoutTrial,
-} from '../../backend/testing/stripe.ts';
-import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
+import { failingCard, goodCard, idOf, openTestStripe, order, orderWithoutTrial } from '../../backend/testing/stripe.ts';
 
 const hour = 3_600;
 const day = 24 * hour;
 const month = 31 * day + 2 * hour;
-const { database } = await closeAfterAll(createTestDatabase());
-const double = await closeAfterAll(createTestStripe({ database, clock: createFakeClock() }));
+const double = await openTestStripe();
 const { stripe } = double;
 const { subscriptions, invoices } = stripe;
 
-const buy = async (params: Stripe.Checkout.SessionCreateParams = orderWithoutTrial, card = goodCard) =>
-  double.pay((await stripe.checkout.sessions.create(params)).id, { card });
+const buy = (params = orderWithoutTrial, card = goodCard) => double.buy(params, card);
 const read = (id: string): Promise<Stripe.Subscription> => subscriptions.retrieve(id);
 const statesOf = async (subscription: string) =>
   (await invoices.list({ subscription })).data.map(({ status, auto_advance }) => [status, auto_advance]);

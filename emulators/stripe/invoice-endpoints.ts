@@ -6,7 +6,7 @@ import { voidInvoice } from './lifecycle.ts';
 import { mergeMetadata } from './objects.ts';
 import { previewOf } from './subscriptions.ts';
 import { booleanText, metadata as changedMetadata, nonEmptyText, pagination, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, mustExist, objectsOf, remove, save, saveObject } from './store.ts';
+import { activeCustomer, get, list, mustExist, remove, save } from './store.ts';
 
 const invoices = '/v1/invoices';
 const items = '/v1/invoiceitems';
@@ -28,8 +28,8 @@ export const invoiceEndpoints = [
       await mustExist(trx, 'subscription', subscription);
       const all = (await list(trx, 'invoice', customer))
         .filter((invoice) => subscription === undefined || subscriptionIdOf(invoice) === subscription)
-        .filter(({ object }) => status === undefined || object.status === status);
-      return listObject(invoices, objectsOf(all), page);
+        .filter((invoice) => status === undefined || invoice.status === status);
+      return listObject(invoices, all, page);
     },
   ),
 
@@ -46,24 +46,21 @@ export const invoiceEndpoints = [
     `${invoices}/:id`,
     { auto_advance: booleanText.optional(), metadata: changedMetadata.optional() },
     async (work, { auto_advance, metadata }, id) => {
-      const { object, ...stored } = await invoiceIn(work, id, 'draft', 'open');
-      const invoice = { ...stored, object: { ...object, metadata: mergeMetadata(object.metadata, metadata) } };
-      if (auto_advance === undefined) return (await save(work.trx, invoice)).object;
-      return (await changeInvoice(work, invoice, {}, auto_advance ? chargedAfter(work.now) : null)).object;
+      const before = await invoiceIn(work, id, 'draft', 'open');
+      const invoice = { ...before, metadata: mergeMetadata(before.metadata, metadata) };
+      if (auto_advance === undefined) return save(work.trx, invoice);
+      return changeInvoice(work, invoice, {}, auto_advance ? chargedAfter(work.now) : null);
     },
   ),
 
   endpoint('POST', `${invoices}/:id/finalize`, { auto_advance: booleanText.optional() }, async (work, input, id) => {
     const invoice = await invoiceIn(work, id, 'draft');
-    const isPaid = invoice.object.total === 0;
-    const { object } = await changeInvoice(
-      work,
-      invoice,
-      { status: isPaid ? 'paid' : 'open' },
-      !isPaid && (input.auto_advance ?? invoice.object.auto_advance) ? work.now : null,
-    );
-    if (isPaid) await work.emit('invoice.paid', object);
-    return object;
+    const isPaid = invoice.total === 0;
+    const isCharged = !isPaid && (input.auto_advance ?? invoice.auto_advance);
+    const status = isPaid ? 'paid' : 'open';
+    const finalized = await changeInvoice(work, invoice, { status }, isCharged ? work.now : null);
+    if (isPaid) await work.emit('invoice.paid', finalized);
+    return finalized;
   }),
 
   // A draft and a paid one are refused (https://docs.stripe.com/api/invoices/void).
@@ -77,7 +74,7 @@ export const invoiceEndpoints = [
     { ...pagination, customer: nonEmptyText, pending: booleanText.optional() },
     async ({ trx }, { customer, pending, ...page }) => {
       await mustExist(trx, 'customer', customer);
-      const all = objectsOf(await list(trx, 'invoiceitem', customer));
+      const all = await list(trx, 'invoiceitem', customer);
       const found = all.filter(({ invoice }) => pending === undefined || pending === (invoice === null));
       return listObject(items, found, page);
     },
@@ -98,14 +95,14 @@ export const invoiceEndpoints = [
     },
     async ({ trx, now }, { currency: _currency, ...item }) => {
       await activeCustomer(trx, item.customer, 'customer');
-      return saveObject(trx, newInvoiceItem(now, item));
+      return save(trx, newInvoiceItem(now, item));
     },
   ),
 
   // Only an item that is on no invoice yet, or on a draft (https://docs.stripe.com/api/invoiceitems/delete).
   endpoint('DELETE', `${items}/:id`, {}, async (work, _input, id) => {
-    const { object } = await get(work.trx, 'invoiceitem', id);
-    if (object.invoice !== null) {
+    const { invoice } = await get(work.trx, 'invoiceitem', id);
+    if (invoice !== null) {
       throw new StripeError(400, 'This invoice item is on an invoice.', { code: 'invoice_not_editable' });
     }
     await remove(work.trx, id);

@@ -1,5 +1,5 @@
 import { catalog } from './catalog.ts';
-import { initially, newId, type Stored, unix } from './objects.ts';
+import { hidden, initially, newId, type Stored, unix } from './objects.ts';
 
 /** A line of an invoice, with the period that it pays for. */
 export type Line = {
@@ -88,24 +88,24 @@ export type Invoice = ReturnType<typeof newInvoice>;
 /** An invoice, with the id of its payment. An invoice of zero has none. */
 export type StoredInvoice = Stored<Invoice, { paymentIntent: string | null }>;
 
-export const subscriptionIdOf = ({ object: { parent } }: { object: Pick<Invoice, 'parent'> }): string | null =>
+export const subscriptionIdOf = ({ parent }: Pick<Invoice, 'parent'>): string | null =>
   parent?.subscription_details.subscription ?? null;
 
 /** Returns the payments of an invoice: one, or none for an invoice of zero. PaymentIntents exist as ids only. */
-export const paymentsOf = ({ object: { id, status }, hidden: { paymentIntent } }: StoredInvoice) => {
+export const paymentsOf = ({ id, status, [hidden]: { paymentIntent } }: StoredInvoice) => {
   if (paymentIntent === null) return [];
   const payment = { payment_intent: paymentIntent, type: 'payment_intent' };
   return [{ id: `inpay_${id.slice(3)}`, object: 'invoice_payment', invoice: id, payment, status }];
 };
 
 /** A refund. The types know its customer, but not every refund has one. */
-export const newRefund = (now: Date, { object, hidden }: StoredInvoice, status: 'pending' | 'succeeded') => ({
+export const newRefund = (now: Date, invoice: StoredInvoice, status: 'pending' | 'succeeded') => ({
   id: newId('re'),
   object: 'refund' as const,
-  amount: object.amount_paid,
+  amount: invoice.amount_paid,
   created: unix(now),
-  currency: object.currency,
-  payment_intent: hidden.paymentIntent,
+  currency: invoice.currency,
+  payment_intent: invoice[hidden].paymentIntent,
   status: initially<'pending' | 'succeeded' | 'failed'>(status),
 });
 export type Refund = ReturnType<typeof newRefund> & { failure_reason?: string };

@@ -31,8 +31,13 @@ export const periodEndAfter = (anchor: Date, start: Date): Date => {
 /** Returns the first value of a field, typed with the values that it gets later. */
 export const initially = <T>(value: T): T => value;
 
-/** A stored object: what Stripe returns, what only the simulator remembers, and the time of the next change. */
-export type Stored<StripeObject, Hidden = object> = { object: StripeObject; hidden: Hidden; due_at: Date | null };
+/**
+ * The keys of what only the simulator knows of an object: what Stripe does not return, and the simulated time of the
+ * next scheduled change. JSON has no symbols, so no response and no event contains them.
+ */
+export const hidden = Symbol('hidden');
+export const due = Symbol('due');
+export type Stored<StripeObject, Hidden> = StripeObject & { [hidden]: Hidden; [due]: Date | null };
 
 /** The version of the events. A test checks that it is the version of the `stripe` package. */
 export const apiVersion = '2026-10-28.endive';
@@ -222,11 +227,12 @@ export const priceWith = (coupon: Coupon | undefined, amount = catalog.price.uni
   Math.round((amount * (100 - (coupon?.percent_off ?? 0))) / 100);
 
 /** Returns what a month of a subscription costs without a discount. */
-export const wholePrice = ({ object }: Pick<StoredSubscription, 'object'>): number =>
-  object.items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+export const wholePrice = ({ items }: StripeSubscription): number =>
+  items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
 
 /** Returns what a month of a subscription costs that begins at a date. A discount ends with its coupon's months. */
-export const monthlyPrice = ({ object, hidden: { discount } }: StoredSubscription, date: Date): number => {
+export const monthlyPrice = (subscription: StoredSubscription, date: Date): number => {
+  const { discount } = subscription[hidden];
   const isOver = discount === null || (discount.end !== null && discount.end <= unix(date));
-  return priceWith(isOver ? undefined : couponOf(discount.source.coupon), wholePrice({ object }));
+  return priceWith(isOver ? undefined : couponOf(discount.source.coupon), wholePrice(subscription));
 };

@@ -4,21 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  createTestStripe,
-  failingCard,
-  goodCard,
-  idOf,
-  order,
-  orderWithoutTrial,
-} from '../../backend/testing/stripe.ts';
-import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
+import { failingCard, idOf, openTestStripe, order, orderWithoutTrial } from '../../backend/testing/stripe.ts';
 import { simulatedPriceId } from './catalog.ts';
 import { eventTypes } from './objects.ts';
 
 const day = 86_400;
-const { database } = await closeAfterAll(createTestDatabase());
-const double = await closeAfterAll(createTestStripe({ database, clock: createFakeClock() }));
+const double = await openTestStripe();
 const folder = mkdtempSync(join(tmpdir(), 'stripe-shapes-'));
 beforeAll(() => {
   // Copy the package's types and close the enums. With `OtherString` they would accept every string.
@@ -75,10 +66,8 @@ const all = async (path: string, type: string): Promise<Sample[]> => {
 
 /** Creates objects in every state: open, paid, expired, on trial, overdue, ended, refunded, deleted. */
 const live = async () => {
-  const { stripe } = double;
+  const { buy, stripe } = double;
   const { sessions } = stripe.checkout;
-  const buy = async (params: Parameters<typeof sessions.create>[0] = order, card = goodCard) =>
-    double.pay((await sessions.create(params)).id, { card });
   await buy(order, failingCard);
   await double.advance(23 * day);
   await buy(order, failingCard);
@@ -108,7 +97,7 @@ const live = async () => {
   return {
     customer: customerId,
     deleted: gone.customerId,
-    checkouts: [expired.id, open.id],
+    checkouts: { expired: expired.id, open: open.id },
     subscription,
     schedule,
     preview: await stripe.invoices.createPreview({ subscription }),
@@ -128,12 +117,8 @@ it("returns responses that match the package's types, including enums", { timeou
   const samples: Sample[] = [
     { type: 'Stripe.Customer', object: await read(`/v1/customers/${customer}`) },
     { type: 'Stripe.DeletedCustomer', object: await read(`/v1/customers/${deleted}`) },
-    ...(await Promise.all(
-      checkouts.map(async (id) => ({
-        type: 'Stripe.Checkout.Session',
-        object: await read(`/v1/checkout/sessions/${id}`),
-      })),
-    )),
+    { type: 'Stripe.Checkout.Session', object: await read(`/v1/checkout/sessions/${checkouts.expired}`) },
+    { type: 'Stripe.Checkout.Session', object: await read(`/v1/checkout/sessions/${checkouts.open}`) },
     { type: 'Stripe.BillingPortal.Session', object: await portal.json() },
     ...(await all('/v1/subscriptions?limit=100&status=all', 'Stripe.Subscription')),
     ...(await all(

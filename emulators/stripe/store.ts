@@ -1,17 +1,18 @@
-import { sql } from 'kysely';
-import { createTables, type EmulatorDatabase } from '../create-tables.ts';
-import { resourceMissing } from './parameters.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { createTables, type EmulatorDatabase as Database } from '../database.ts';
 import type { InvoiceItem, StoredInvoice, StoredRefund } from './invoice-objects.ts';
-import type {
-  Customer,
-  DeletedCustomer,
-  Event,
-  PortalSession,
-  Schedule,
-  Stored,
-  StoredSession,
-  StoredSubscription,
+import {
+  type Customer,
+  type DeletedCustomer,
+  due,
+  type Event,
+  hidden,
+  type PortalSession,
+  type Schedule,
+  type StoredSession,
+  type StoredSubscription,
 } from './objects.ts';
+import { resourceMissing } from './parameters.ts';
 
 const seq = 'seq bigint generated always as identity';
 
@@ -19,8 +20,8 @@ const seq = 'seq bigint generated always as identity';
  * The tables. The simulator creates them itself, so the portal's migrations do not depend on it.
  * - `settings.ahead`: the difference between simulated and real time, in seconds
  * - `objects`: Stripe's objects, as the API returns them. `kind` is their field `object`, `seq` the sort key of lists:
- *   `created` has whole seconds only, so it cannot sort objects of the same second. `due_at` is the simulated time of
- *   the next scheduled change; `hidden` is what the simulator must remember, and Stripe does not return.
+ *   `created` has whole seconds only, so it cannot sort objects of the same second. `due_at` and `hidden` are what the
+ *   objects have under the symbols `due` and `hidden`.
  * - `deliveries.due_at`: the real time of the next attempt, not the simulated time
  */
 const statements = [
@@ -38,43 +39,32 @@ const statements = [
 export const createStripeSchema = (database: Database): Promise<void> => createTables(database, statements);
 
 type Kinds = {
-  'billing_portal.session': Stored<PortalSession>;
+  'billing_portal.session': PortalSession;
   'checkout.session': StoredSession;
-  customer: Stored<Customer | DeletedCustomer>;
-  event: Stored<Event>;
+  customer: Customer | DeletedCustomer;
+  event: Event;
   /** Not an object of Stripe: the response to the first call with an idempotency key. */
-  idempotent_response: Stored<{ id: string; object: 'idempotent_response'; fingerprint: string; body: object }>;
+  idempotent_response: { id: string; object: 'idempotent_response'; fingerprint: string; body: object };
   invoice: StoredInvoice;
-  invoiceitem: Stored<InvoiceItem>;
+  invoiceitem: InvoiceItem;
   refund: StoredRefund;
   subscription: StoredSubscription;
-  subscription_schedule: Stored<Schedule>;
+  subscription_schedule: Schedule;
 };
 export type Kind = keyof Kinds;
-type Database = EmulatorDatabase;
+
+type Storable = { id: string; object: Kind; customer?: string | null; [hidden]?: object; [due]?: Date | null };
 
 /** Adds an object, or replaces the stored one. Returns what is stored. */
-export const save = async <
-  StripeObject extends { id: string; object: Kind; customer?: string | null },
-  Hidden extends object,
->(
-  trx: Database,
-  stored: Stored<StripeObject, Hidden>,
-): Promise<Stored<StripeObject, Hidden>> => {
-  const { id, object: kind, customer = null } = stored.object;
-  await sql`insert into stripe_emulator.objects (id, kind, customer, due_at, object, hidden)
-    values (${id}, ${kind}, ${customer}, ${stored.due_at}, ${JSON.stringify(stored.object)}, ${JSON.stringify(stored.hidden)})
-    on conflict (id) do update set customer = excluded.customer, due_at = excluded.due_at, object = excluded.object,
-    hidden = excluded.hidden`.execute(trx);
-  return stored;
-};
-
-/** Stores an object that has no scheduled change, and of which the simulator remembers nothing else. */
-export const saveObject = async <StripeObject extends { id: string; object: Kind; customer?: string | null }>(
+export const save = async <StripeObject extends Storable>(
   trx: Database,
   object: StripeObject,
 ): Promise<StripeObject> => {
-  await save(trx, { object, hidden: {}, due_at: null });
+  const { id, object: kind, customer = null, [due]: dueAt = null, [hidden]: unseen = {} } = object;
+  await sql`insert into stripe_emulator.objects (id, kind, customer, due_at, object, hidden)
+    values (${id}, ${kind}, ${customer}, ${dueAt}, ${JSON.stringify(object)}, ${JSON.stringify(unseen)})
+    on conflict (id) do update set customer = excluded.customer, due_at = excluded.due_at, object = excluded.object,
+    hidden = excluded.hidden`.execute(trx);
   return object;
 };
 
@@ -82,14 +72,29 @@ export const remove = async (trx: Database, id: string): Promise<void> => {
   await sql`delete from stripe_emulator.objects where id = ${id}`.execute(trx);
 };
 
-const selected = sql`select object, hidden, due_at from stripe_emulator.objects`;
+const read = async <K extends Kind>(trx: Database, kind: K, which: RawBuilder<unknown>): Promise<Kinds[K][]> => {
+  const { rows } = await sql<{ object: Kinds[K]; hidden: object; due_at: Date | null }>`select object, hidden, due_at
+    from stripe_emulator.objects where kind = ${kind} ${which} order by seq desc`.execute(trx);
+  return rows.map((row) => ({ ...row.object, [hidden]: row.hidden, [due]: row.due_at }));
+};
 
 export const find = async <K extends Kind>(trx: Database, kind: K, id: string): Promise<Kinds[K] | undefined> =>
-  (await sql<Kinds[K]>`${selected} where kind = ${kind} and id = ${id}`.execute(trx)).rows[0];
+  (await read(trx, kind, sql`and id = ${id}`))[0];
+
+/** Returns the objects of a kind, newest first: all, or those of a customer. */
+export const list = <K extends Kind>(trx: Database, kind: K, customer?: string): Promise<Kinds[K][]> =>
+  read(trx, kind, customer === undefined ? sql`` : sql`and customer = ${customer}`);
+
+/** @throws StripeError when the id is unknown. */
+export const get = async <K extends Kind>(trx: Database, kind: K, id: string): Promise<Kinds[K]> => {
+  const found = await find(trx, kind, id);
+  if (found === undefined) throw resourceMissing(kind, id);
+  return found;
+};
 
 /** Returns a customer who is not deleted. */
 export const findCustomer = async (trx: Database, id: string | null): Promise<Customer | undefined> => {
-  const found = id === null ? undefined : (await find(trx, 'customer', id))?.object;
+  const found = id === null ? undefined : await find(trx, 'customer', id);
   return found === undefined || 'deleted' in found ? undefined : found;
 };
 
@@ -104,15 +109,6 @@ export const activeCustomer = async (trx: Database, id: string, param?: string):
   return customer;
 };
 
-/** @throws StripeError when the id is unknown. */
-export const get = async <K extends Kind>(trx: Database, kind: K, id: string): Promise<Kinds[K]> => {
-  const found = await find(trx, kind, id);
-  if (found === undefined) throw resourceMissing(kind, id);
-  return found;
-};
-
-export const objectsOf = <T>(stored: readonly { object: T }[]): T[] => stored.map(({ object }) => object);
-
 /** @throws StripeError when a list is asked about an object that is unknown */
 export const mustExist = async (
   trx: Database,
@@ -122,18 +118,11 @@ export const mustExist = async (
   if (id !== undefined && (await find(trx, kind, id)) === undefined) throw resourceMissing(kind, id, kind);
 };
 
-/** Returns the objects of a kind, newest first: all, or those of a customer. */
-export const list = async <K extends Kind>(trx: Database, kind: K, customer?: string): Promise<Kinds[K][]> => {
-  const ofCustomer = customer === undefined ? sql`` : sql`and customer = ${customer}`;
-  return (await sql<Kinds[K]>`${selected} where kind = ${kind} ${ofCustomer} order by seq desc`.execute(trx)).rows;
-};
-
 type Due = { kind: 'subscription' | 'invoice' | 'refund'; id: string; due_at: Date };
 
 /** Returns the object whose next change became due first, or undefined if none is due. */
-export const firstDue = async (trx: Database, now: Date): Promise<Due | undefined> =>
-  (
-    await sql<Due>`select kind, id, due_at from stripe_emulator.objects where due_at <= ${now} order by due_at, seq limit 1`.execute(
-      trx,
-    )
-  ).rows[0];
+export const firstDue = async (trx: Database, now: Date): Promise<Due | undefined> => {
+  const found = sql<Due>`select kind, id, due_at from stripe_emulator.objects where due_at <= ${now}
+    order by due_at, seq limit 1`;
+  return (await found.execute(trx)).rows[0];
+};

@@ -4,6 +4,7 @@ import { changeInvoice, chargedAfter, pendingItems } from './invoices.ts';
 import {
   dateOf,
   daysAfter,
+  due,
   mergeMetadata,
   monthlyPrice,
   periodEndAfter,
@@ -14,7 +15,7 @@ import {
   wholePrice,
 } from './objects.ts';
 import { booleanText, metadata, momentOrNone, StripeError } from './parameters.ts';
-import { get, list, save, saveObject } from './store.ts';
+import { get, list, save } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 /** Stripe announces the end of a trial this number of days in advance. */
@@ -37,8 +38,8 @@ export const nextOf = (subscription: StripeSubscription, now: Date): Date => {
 
 /** Returns the line of the period that begins at a date. One that is cut off by `cancel_at` costs its part. */
 export const lineOf = (subscription: StoredSubscription, start: Date) => {
-  const whole = periodEndAfter(dateOf(subscription.object.billing_cycle_anchor), start);
-  const ending = endOf(subscription.object);
+  const whole = periodEndAfter(dateOf(subscription.billing_cycle_anchor), start);
+  const ending = endOf(subscription);
   const end = ending !== null && ending > start && ending < whole ? ending : whole;
   const part = (end.getTime() - start.getTime()) / (whole.getTime() - start.getTime());
   const amount = Math.round(monthlyPrice(subscription, start) * part);
@@ -52,9 +53,9 @@ export const changeSubscription = async (
   before: StoredSubscription,
   change: Partial<StripeSubscription>,
 ): Promise<StoredSubscription> => {
-  const object = { ...before.object, ...change };
-  const after = await save(trx, { ...before, object, due_at: before.due_at && nextOf(object, now) });
-  await emit('customer.subscription.updated', object);
+  const changed = { ...before, ...change };
+  const after = await save(trx, { ...changed, [due]: before[due] && nextOf(changed, now) });
+  await emit('customer.subscription.updated', after);
   return after;
 };
 
@@ -62,8 +63,7 @@ export const invoicesOf = async (
   { trx }: UnitOfWork,
   { id, customer }: StripeSubscription,
   status: Invoice['status'],
-) =>
-  (await list(trx, 'invoice', customer)).filter((one) => one.object.status === status && subscriptionIdOf(one) === id);
+) => (await list(trx, 'invoice', customer)).filter((one) => one.status === status && subscriptionIdOf(one) === id);
 
 /**
  * Ends a subscription at once. Stripe stops the collection of all finalized invoices of the customer, which stay open.
@@ -75,23 +75,23 @@ export const endSubscription = async (
   subscription: StoredSubscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): Promise<StripeSubscription> => {
-  const invoices = await list(work.trx, 'invoice', subscription.object.customer);
-  for (const one of invoices) if (one.object.status === 'open') await changeInvoice(work, one, {});
-  const { schedule, canceled_at, cancellation_details } = subscription.object;
+  const invoices = await list(work.trx, 'invoice', subscription.customer);
+  for (const one of invoices) if (one.status === 'open') await changeInvoice(work, one, {});
+  const { schedule, canceled_at, cancellation_details } = subscription;
   if (schedule !== null) {
-    const { object } = await get(work.trx, 'subscription_schedule', schedule);
-    await saveObject(work.trx, { ...object, status: 'canceled' as const });
+    await save(work.trx, { ...(await get(work.trx, 'subscription_schedule', schedule)), status: 'canceled' as const });
   }
-  const object = {
-    ...subscription.object,
+  const ended = {
+    ...subscription,
     status: 'canceled' as const,
     canceled_at: canceled_at ?? unix(work.now),
     cancellation_details: { ...cancellation_details, reason: cancellation_details.reason ?? reason },
     ended_at: unix(work.now),
+    [due]: null,
   };
-  await save(work.trx, { ...subscription, object, due_at: null });
-  await work.emit('customer.subscription.deleted', object);
-  return object;
+  await save(work.trx, ended);
+  await work.emit('customer.subscription.deleted', ended);
+  return ended;
 };
 
 /** What a call can change. */
@@ -135,10 +135,9 @@ export const updateSubscription = async (
   before: StoredSubscription,
   input: SubscriptionChange,
 ): Promise<StripeSubscription> => {
-  const { object } = before;
   const { cancel_at: date, cancel_at_period_end: atEnd, pause_collection: pause } = input;
   const isEnding = date !== undefined || atEnd !== undefined;
-  if (object.status === 'canceled' && (isEnding || pause !== undefined)) {
+  if (before.status === 'canceled' && (isEnding || pause !== undefined)) {
     throw new StripeError(400, 'A canceled subscription can only update its cancellation_details and metadata.');
   }
   if (date !== undefined && atEnd !== undefined) {
@@ -148,18 +147,18 @@ export const updateSubscription = async (
     throw new StripeError(400, 'The date must be in the future.', { param: 'cancel_at' });
   }
   // Quoted in https://github.com/laravel/cashier-stripe/issues/1748.
-  if (isEnding && object.schedule !== null) {
+  if (isEnding && before.schedule !== null) {
     throw new StripeError(
       400,
-      `The subscription is managed by the subscription schedule \`${object.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+      `The subscription is managed by the subscription schedule \`${before.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
   }
   const change = {
-    ...cancellationOf(work, object, input),
-    ...(input.metadata !== undefined && { metadata: mergeMetadata(object.metadata, input.metadata) }),
+    ...cancellationOf(work, before, input),
+    ...(input.metadata !== undefined && { metadata: mergeMetadata(before.metadata, input.metadata) }),
     ...(pause !== undefined && { pause_collection: pause }),
   };
-  return Object.keys(change).length === 0 ? object : (await changeSubscription(work, before, change)).object;
+  return Object.keys(change).length === 0 ? before : changeSubscription(work, before, change);
 };
 
 /**
@@ -167,17 +166,16 @@ export const updateSubscription = async (
  * (https://docs.stripe.com/api/invoices/create_preview). @throws StripeError when there is nothing to charge
  */
 export const previewOf = async (work: UnitOfWork, subscription: StoredSubscription): Promise<object> => {
-  const { object } = subscription;
-  const at = periodEndOf(object);
-  const ending = endOf(object);
+  const at = periodEndOf(subscription);
+  const ending = endOf(subscription);
   const isLast = ending !== null && ending <= at;
-  const lines = [...(await pendingItems(work, object)), ...(isLast ? [] : [lineOf(subscription, at)])];
-  if (object.status === 'canceled' || lines.length === 0) {
-    throw new StripeError(404, `No upcoming invoices for customer: ${object.customer}`, {
+  const lines = [...(await pendingItems(work, subscription)), ...(isLast ? [] : [lineOf(subscription, at)])];
+  if (subscription.status === 'canceled' || lines.length === 0) {
+    throw new StripeError(404, `No upcoming invoices for customer: ${subscription.customer}`, {
       code: 'invoice_upcoming_none',
     });
   }
-  const preview = newInvoice(isLast ? ending : at, object, lines);
+  const preview = newInvoice(isLast ? ending : at, subscription, lines);
   return {
     ...preview,
     id: `upcoming_${preview.id}`,

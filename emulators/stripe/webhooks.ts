@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { second } from '../../src/lib/time.ts';
-import type { EmulatorDatabase } from '../create-tables.ts';
+import type { EmulatorDatabase } from '../database.ts';
 import { find } from './store.ts';
 
 /**
@@ -23,13 +23,6 @@ export const addDeliveries = async (
 };
 
 type DueDelivery = { seq: number; event: string; attempts: number };
-
-/** Returns the due deliveries, in the order of their due times. */
-const dueDeliveries = async (database: EmulatorDatabase, now: Date): Promise<DueDelivery[]> => {
-  const due = sql<DueDelivery>`select seq, event, attempts from stripe_emulator.deliveries
-    where due_at <= ${now} order by due_at, seq limit 8`;
-  return (await due.execute(database)).rows;
-};
 
 /** Returns the pause before the next attempt, in milliseconds. It doubles from half a second to five seconds. */
 const pauseAfter = (attempts: number): number => Math.min(5 * second, (second / 2) * 2 ** attempts);
@@ -96,23 +89,24 @@ export const createSender = ({
 
   const deliverOne = async ({ seq, event: id, attempts }: DueDelivery): Promise<void> => {
     const event = await find(database, 'event', id);
-    if (event === undefined || (await isAccepted(JSON.stringify(event.object)))) {
+    if (event === undefined || (await isAccepted(JSON.stringify(event)))) {
       await sql`delete from stripe_emulator.deliveries where seq = ${seq}`.execute(database);
       return;
     }
-    const due_at = new Date(clock.now().getTime() + pauseAfter(attempts));
-    await sql`update stripe_emulator.deliveries set attempts = ${attempts + 1}, due_at = ${due_at} where seq = ${seq}`.execute(
-      database,
-    );
+    const next = new Date(clock.now().getTime() + pauseAfter(attempts));
+    await sql`update stripe_emulator.deliveries set attempts = ${attempts + 1}, due_at = ${next}
+      where seq = ${seq}`.execute(database);
   };
 
   /** Sends every event that is due, and waits for the responses. For tests that do not call `start`. */
   const deliver = async (): Promise<void> => {
     await catchUp();
     while (!stopped.signal.aborted) {
-      const due = await dueDeliveries(database, clock.now());
-      if (due.length === 0) return;
-      const ended = await Promise.allSettled(due.map(deliverOne));
+      const due = sql<DueDelivery>`select seq, event, attempts from stripe_emulator.deliveries
+        where due_at <= ${clock.now()} order by due_at, seq limit 8`;
+      const { rows } = await due.execute(database);
+      if (rows.length === 0) return;
+      const ended = await Promise.allSettled(rows.map(deliverOne));
       for (const end of ended) if (end.status === 'rejected') throw end.reason;
     }
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EmulatorDatabase } from '../create-tables.ts';
+import type { EmulatorDatabase } from '../database.ts';
 import { type EventType, newEvent } from './objects.ts';
-import { saveObject } from './store.ts';
+import { save } from './store.ts';
 import { addDeliveries, type WebhookOptions } from './webhooks.ts';
 
 export type StripeSimulatorOptions = WebhookOptions & {
@@ -36,9 +36,8 @@ export const createSimulation = ({ database, clock, publicUrl, random = Math.ran
     (isWriting: boolean) =>
     async <T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> => {
       const work = async (trx: EmulatorDatabase): Promise<T> => {
-        const row = sql<{
-          ahead: number;
-        }>`select ahead from stripe_emulator.settings ${sql.raw(isWriting ? 'for update' : '')}`;
+        const lock = sql.raw(isWriting ? 'for update' : '');
+        const row = sql<{ ahead: number }>`select ahead from stripe_emulator.settings ${lock}`;
         const ahead = (await row.execute(trx)).rows[0]?.ahead ?? 0;
         const workAt = (now: Date): UnitOfWork => ({
           trx,
@@ -46,7 +45,7 @@ export const createSimulation = ({ database, clock, publicUrl, random = Math.ran
           publicUrl,
           async emit(type, object) {
             const event = newEvent(type, now, object);
-            await saveObject(trx, event);
+            await save(trx, event);
             await addDeliveries(trx, event.id, clock.now(), random);
           },
           at: workAt,

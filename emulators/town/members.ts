@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import type { RevenueCatEmulator } from '../revenuecat/emulator.ts';
-import { createPlayfabSchema, type PlayfabTables } from '../playfab/schema.ts';
+import type { EmulatorDatabase } from '../database.ts';
 import { hashPassword } from '../playfab/secrets.ts';
+import { createPlayfabSchema, playersStore } from '../playfab/store.ts';
+import type { RevenueCatEmulator } from '../revenuecat/emulator.ts';
 import { type Invoice, newInvoice } from '../stripe/invoice-objects.ts';
 import {
   daysAfter,
+  due,
+  hidden,
   newCustomer,
   newSchedule,
   newSubscription,
@@ -15,7 +17,7 @@ import {
   type StripeSubscription,
   unix,
 } from '../stripe/objects.ts';
-import { createStripeSchema, find, save, saveObject } from '../stripe/store.ts';
+import { createStripeSchema, find, save } from '../stripe/store.ts';
 import { endOf, nextOf } from '../stripe/subscriptions.ts';
 import { writeTownClasses } from './classes.ts';
 
@@ -120,16 +122,15 @@ const subscriptionOf = (kind: Kind, { id, customer }: { id: string; customer: st
 
 /** The emulators that the town fills. */
 type Town = {
-  database: Kysely<Record<never, never>>;
+  database: EmulatorDatabase;
   clock: { now(): Date };
   revenueCat: Pick<RevenueCatEmulator, 'change'>;
 };
 
 /** Adds the members to the emulators, once. */
 export const addMembers = async ({ database, clock, revenueCat }: Town, members: readonly TownMember[]) => {
-  const playfab = database.$extendTables<PlayfabTables>();
   await createStripeSchema(database);
-  await createPlayfabSchema(playfab);
+  await createPlayfabSchema(database);
   const now = clock.now();
   const password_hash = await hashPassword(townPassword);
   const addMembership = async (trx: typeof database, kind: Kind, id: string, customer: string, index: number) => {
@@ -144,17 +145,16 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
     const invoice = isDue
       ? { ...made, status: 'open' as const, attempt_count: 1, next_payment_attempt: unix(daysAfter(now, 2)) }
       : { ...made, ...paid, status_transitions: { paid_at: start } };
-    await save(trx, {
-      object: invoice,
-      hidden: { paymentIntent: amount === 0 ? null : `pi_${id}` },
-      due_at: isDue ? daysAfter(now, 2) : null,
-    });
-    const schedule = kind === 'schedule' ? await saveObject(trx, newSchedule(now, object)) : null;
+    const paymentIntent = amount === 0 ? null : `pi_${id}`;
+    await save(trx, { ...invoice, [hidden]: { paymentIntent }, [due]: isDue ? daysAfter(now, 2) : null });
+    const schedule = kind === 'schedule' ? await save(trx, newSchedule(now, object)) : null;
     const isOver = object.status === 'canceled';
     await save(trx, {
-      object: { ...object, latest_invoice: invoice.id, schedule: schedule?.id ?? null },
-      hidden: { card: isDue ? 'fails' : 'works', discount: null },
-      due_at: isOver ? null : (endOf(object) ?? nextOf(object, now)),
+      ...object,
+      latest_invoice: invoice.id,
+      schedule: schedule?.id ?? null,
+      [hidden]: { card: isDue ? 'fails' : 'works', discount: null },
+      [due]: isOver ? null : (endOf(object) ?? nextOf(object, now)),
     });
   };
   await database.transaction().execute(async (trx) => {
@@ -163,26 +163,21 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
       const differs = kind === 'addressDiffers' || kind === 'addressAllowed';
       const address = kind === 'capitals' ? email.replace('parent', 'Parent') : differs ? `old.${email}` : email;
       const made = newCustomer(daysAfter(now, -40 - (index % 900)), address);
-      await saveObject(trx, { ...made, id: customer, preferred_locales: index % 2 === 0 ? ['fr-CA'] : [] });
+      await save(trx, { ...made, id: customer, preferred_locales: index % 2 === 0 ? ['fr-CA'] : [] });
       await addMembership(trx, kind, subscription, customer, index);
       if (kind === 'twoLive') await addMembership(trx, kind, `${subscription}b`, customer, index);
     }
   });
   const people = members.filter(({ kind }) => kind !== 'deletedPlayer');
-  for (let start = 0; start < people.length; start += 1_000) {
-    const rows = people.slice(start, start + 1_000).map(({ playfabId: playfab_id, email }) => ({
+  await playersStore(database).add(
+    people.map(({ playfabId: playfab_id, email }) => ({
       playfab_id,
       title_player_id: `T${playfab_id}`,
       email,
       contact_email: email,
       password_hash,
-    }));
-    await playfab
-      .insertInto('playfab_emulator.players')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+    })),
+  );
   for (const { customer, playfabId } of members) if (customer === null) await revenueCat.change(playfabId, {});
 };
 

@@ -53,8 +53,8 @@ describe('the copy of one’s data', () => {
       UserInventory: [{ ItemId: 'hat', ItemInstanceId: 'hat-1' }],
       UserVirtualCurrency: { GO: 30 },
     };
-    const stored = { playfab_id: marie.playfabId, parts: JSON.stringify(game) };
-    await api.playfab.tables.insertInto('playfab_emulator.game_data').values(stored).execute();
+    await sql`insert into playfab_emulator.game_data
+      values (${marie.playfabId}, ${JSON.stringify(game)})`.execute(api.playfab.tables);
 
     const { file } = (await read(marie.token)).json();
     const { parent } = JSON.parse(file);

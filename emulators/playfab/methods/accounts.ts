@@ -4,7 +4,7 @@ import { minute } from '../../../src/lib/time.ts';
 import { PlayfabError, type PlayfabErrorName } from '../errors.ts';
 import { accountInfo, playerProfile } from '../formatters.ts';
 import { email, emailAddress, type Method, opaqueId, playerMethod, required, serverMethod } from '../method.ts';
-import type { LinkKind } from '../schema.ts';
+import type { LinkKind } from '../store.ts';
 
 const playfabId = z.object({ PlayFabId: required('PlayFabId') });
 const address = z.object({ Email: email });
@@ -45,15 +45,15 @@ export const getPlayerCombinedInfo = serverMethod(
   },
 );
 
-const profileChoice = z.object({ ProfileConstraints: z.strictObject({ ShowContactEmailAddresses: z.literal(true) }) });
+const contactOnly = z.object({ ProfileConstraints: z.strictObject({ ShowContactEmailAddresses: z.literal(true) }) });
 
 /** Returns the contact address of the caller. PlayFab returns other parts, and other players' profiles, too. */
 export const getPlayerProfile = playerMethod(
   '/Client/GetPlayerProfile',
-  profileChoice,
-  async ({ titleId }, _, player) => {
-    return { PlayerProfile: playerProfile(titleId, player) };
-  },
+  contactOnly,
+  async ({ titleId }, _, player) => ({
+    PlayerProfile: playerProfile(titleId, player),
+  }),
 );
 
 /**
@@ -69,8 +69,6 @@ export const addOrUpdateContactEmail = playerMethod(
   },
 );
 
-const deletion = z.object({ PlayFabId: required('PlayFabId') });
-
 /** PlayFab says "some time"; its shorter deletion of a title's player takes "several minutes or more". */
 const deletionDuration = 5 * minute;
 
@@ -81,7 +79,7 @@ const deletionDuration = 5 * minute;
  */
 export const deleteMasterPlayerAccount = serverMethod(
   '/Admin/DeleteMasterPlayerAccount',
-  deletion,
+  playfabId,
   async ({ players, clock, titleId }, request) => {
     const now = clock.now();
     const player = await players.get('playfab_id', request.PlayFabId, now);
@@ -112,26 +110,19 @@ const linkedIds: readonly LinkedId[] = [
   { name: 'AndroidDeviceID', field: 'AndroidDeviceId', kind: 'android', ...device },
 ];
 
-const linkMethod = ({ name, field, kind, claimed }: LinkedId): Method =>
-  playerMethod(
-    `/Client/Link${name}`,
-    z.object({ [field]: opaqueId(field) }),
-    async ({ links, clock }, request, { playfab_id: owner }) => {
+/** `LinkCustomID`, `UnlinkCustomID`, and the same for the two kinds of devices. */
+export const linkedIdMethods: readonly Method[] = linkedIds.flatMap(({ name, field, kind, claimed, notLinked }) => {
+  const given = z.object({ [field]: opaqueId(field) });
+  const named = z.object({ [field]: z.string().nullish() });
+  return [
+    playerMethod(`/Client/Link${name}`, given, async ({ links, clock }, request, { playfab_id: owner }) => {
       const id = z.string().parse(request[field]);
       if (!(await links.link(kind, id, owner, clock.now()))) throw new PlayfabError(claimed);
       return {};
-    },
-  );
-
-const unlinkMethod = ({ name, field, kind, notLinked }: LinkedId): Method =>
-  playerMethod(
-    `/Client/Unlink${name}`,
-    z.object({ [field]: z.string().nullish() }),
-    async ({ links }, request, { playfab_id: owner }) => {
+    }),
+    playerMethod(`/Client/Unlink${name}`, named, async ({ links }, request, { playfab_id: owner }) => {
       if (!(await links.unlink(kind, request[field], owner))) throw new PlayfabError(notLinked);
       return {};
-    },
-  );
-
-/** `LinkCustomID`, `UnlinkCustomID`, and the same for the two kinds of devices. */
-export const linkedIdMethods: readonly Method[] = linkedIds.flatMap((id) => [linkMethod(id), unlinkMethod(id)]);
+    }),
+  ];
+});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
-import { entityKey, entityTokenResponse, issueEntityToken, lineage, titlePrincipal } from '../formatters.ts';
-import { authenticatePlayer, entityMethod, type Method, required, requireSecretKey } from '../method.ts';
+import { entityKey, issueEntityToken, lineage, titlePrincipal } from '../formatters.ts';
+import { authenticatePlayer, type Context, entityMethod, type Method, required, requireSecretKey } from '../method.ts';
 import type { Player } from '../store.ts';
 
 /** Issues an entity token for a ticket, an entity token (an exchange, without end) or the title's key. */
@@ -11,12 +10,10 @@ export const getEntityToken: Method = {
   auth: 'any',
   call: async (context, { headers }) => {
     const { 'x-secretkey': key, 'x-authorization': ticket, 'x-entitytoken': token } = headers;
+    let holder = titlePrincipal;
     if (key !== undefined) requireSecretKey(context, key);
-    const holder =
-      key !== undefined
-        ? titlePrincipal
-        : await authenticatePlayer(context, ticket === undefined ? 'entity' : 'ticket', ticket ?? token);
-    return entityTokenResponse(context.titleId, holder.player, await issueEntityToken(context, holder));
+    else holder = await authenticatePlayer(context, ticket === undefined ? 'entity' : 'ticket', ticket ?? token);
+    return issueEntityToken(context, holder);
   },
 };
 
@@ -45,8 +42,9 @@ export const validateEntityToken = entityMethod(
 const deadline = 10_000;
 
 const post = async (context: Context, url: string, body: object): Promise<unknown> => {
+  const send = context.fetch ?? fetch;
   try {
-    const answer = await context.fetch(url, {
+    const answer = await send(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -67,7 +65,7 @@ const post = async (context: Context, url: string, body: object): Promise<unknow
 const callFunction = async (context: Context, player: Player, name: string, argument: unknown): Promise<unknown> => {
   const url = context.functionUrl(name);
   if (url === null) throw new PlayfabError('CloudScriptNotFound');
-  const title = await issueEntityToken(context, titlePrincipal);
+  const { EntityToken } = await issueEntityToken(context, titlePrincipal);
   return post(context, url, {
     FunctionArgument: argument,
     CallerEntityProfile: {
@@ -75,7 +73,7 @@ const callFunction = async (context: Context, player: Player, name: string, argu
       EntityChain: `title_player_account!${context.titleId}/${player.playfab_id}/${player.title_player_id}/`,
       Lineage: lineage(context.titleId, player),
     },
-    TitleAuthenticationContext: { Id: context.titleId, EntityToken: title.token },
+    TitleAuthenticationContext: { Id: context.titleId, EntityToken },
   });
 };
 

@@ -1,28 +1,24 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../../../src/lib/html.ts';
 import { interpolate } from '../../../src/lib/texts.ts';
 import { couponOf } from '../catalog.ts';
 import { completeCheckout } from '../lifecycle.ts';
-import { cardOf, daysAfter, priceWith, type StoredSession, unix } from '../objects.ts';
+import { cardOf, daysAfter, hidden, priceWith, type StoredSession, unix } from '../objects.ts';
 import { find, findCustomer } from '../store.ts';
-import type { Simulation, UnitOfWork } from '../work.ts';
+import type { UnitOfWork } from '../work.ts';
 import {
   cardFields,
   field,
+  type Pages,
   type PaymentFormError,
   payingPage,
   type Reader,
   readerOf,
-  redirectAfterPost,
-  sendPage,
-  typedOf,
+  servePage,
 } from './layout.ts';
 
-const params = z.object({ id: z.string() });
-
 /** Renders what is charged, and when, with the words and amounts of the sign-up. */
-const summary = (reader: Reader, { hidden: order }: StoredSession, now: Date): Html => {
+const summary = (reader: Reader, { [hidden]: order }: StoredSession, now: Date): Html => {
   const { checkout } = reader.messages;
   const coupon = couponOf(order.coupon);
   const amount = reader.money(priceWith(coupon));
@@ -38,73 +34,55 @@ ${coupon === undefined ? null : html`<p>${interpolate(checkout.discount, { code:
 <p>${checkout.dueToday} <strong>${order.trialDays === null ? amount : reader.money(0)}</strong></p>`;
 };
 
-const successUrl = ({ object }: StoredSession): string =>
-  object.success_url.replaceAll('{CHECKOUT_SESSION_ID}', object.id);
-
-type Outcome = { kind: 'page'; page: string; status: number; leadsTo: string | null } | { kind: 'paid'; url: string };
+const successUrl = ({ id, success_url: url }: StoredSession): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+const isOpen = ({ now }: UnitOfWork, { status, expires_at: end }: StoredSession): boolean =>
+  status === 'open' && end > unix(now);
+const knownEmail = async ({ trx }: UnitOfWork, session: StoredSession): Promise<string | null> =>
+  (await findCustomer(trx, session.customer))?.email ?? session.customer_email;
 
 /** Adds the page on which a parent pays. */
-export const addCheckoutPage = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
-  const knownEmail = async ({ trx }: UnitOfWork, { object }: StoredSession): Promise<string | null> =>
-    (await findCustomer(trx, object.customer))?.email ?? object.customer_email;
+export const addCheckoutPage = (pages: Pages): void => {
+  const { merchant } = pages;
+  const sessionOf = ({ trx }: UnitOfWork, id: string) => find(trx, 'checkout.session', id);
 
-  const openPage = async (
-    work: UnitOfWork,
-    session: StoredSession,
-    error: PaymentFormError | null,
-    email = '',
-  ): Promise<Outcome> => {
-    const reader = readerOf(session.object.locale);
-    const { messages } = reader;
-    const { cancel_url: back, success_url: leadsTo } = session.object;
+  const openPage = async (work: UnitOfWork, session: StoredSession, error: PaymentFormError | null, email = '') => {
+    const reader = readerOf(session.locale);
+    const { title, subscribe, startTrial, email: label } = reader.messages.checkout;
     const known = await knownEmail(work, session);
-    const shown = { value: email, label: messages.checkout.email, isInvalid: error === 'email' };
+    const shown = { value: email, label, isInvalid: error === 'email' };
     const content = html`${summary(reader, session, work.now)}
-<form class="pay" method="post" action="/c/pay/${session.object.id}" novalidate>
+<form class="pay" method="post" action="/c/pay/${session.id}" novalidate>
 ${known === null ? field({ name: 'email', type: 'email', ...shown }) : html`<p>${known}</p>`}
 ${cardFields(reader, error)}
-<button>${session.hidden.trialDays === null ? messages.checkout.subscribe : messages.checkout.startTrial}</button></form>`;
-    const title = messages.checkout.title;
-    return { kind: 'page', page: payingPage(reader, { title, merchant, back }, content), status: 200, leadsTo };
+<button>${session[hidden].trialDays === null ? subscribe : startTrial}</button></form>`;
+    const page = payingPage(reader, { title, merchant, back: session.cancel_url }, content);
+    return { page, leadsTo: session.success_url };
   };
 
-  /** Returns the page of a session that is unknown, paid or expired. */
-  const closedPage = (session: StoredSession | undefined, language: string | undefined): Outcome => {
-    const reader = readerOf(session?.object.locale ?? language);
-    const { unknown, done, expired, expiredText } = reader.messages.checkout;
-    const isDone = session?.object.status === 'complete';
-    const title = session === undefined ? unknown : isDone ? done : expired;
-    const back = session === undefined ? null : isDone ? successUrl(session) : session.object.cancel_url;
-    const text = session === undefined || isDone ? null : html`<p>${expiredText}</p>`;
-    const status = session === undefined ? 404 : isDone ? 200 : 410;
-    return { kind: 'page', page: payingPage(reader, { title, merchant, back }, text), status, leadsTo: null };
+  /** Returns the page of a session that is paid or expired. */
+  const closedPage = (session: StoredSession) => {
+    const reader = readerOf(session.locale);
+    const { done, expired, expiredText } = reader.messages.checkout;
+    if (session.status === 'complete') {
+      return { page: payingPage(reader, { title: done, merchant, back: successUrl(session) }, null) };
+    }
+    const head = { title: expired, merchant, back: session.cancel_url };
+    return { page: payingPage(reader, head, html`<p>${expiredText}</p>`), status: 410 };
   };
 
-  const pay = async (work: UnitOfWork, session: StoredSession, body: unknown): Promise<Outcome> => {
-    const typed = typedOf(body);
+  servePage(pages, ['GET', '/c/pay/:id'], sessionOf, async (work, session) =>
+    isOpen(work, session) ? openPage(work, session, null) : closedPage(session),
+  );
+
+  servePage(pages, ['POST', '/c/pay/:id'], sessionOf, async (work, session, typed) => {
+    // A second click arrives after the payment. It gets the same redirect.
+    if (session.status === 'complete') return { redirect: successUrl(session) };
+    if (!isOpen(work, session)) return closedPage(session);
     const email = (await knownEmail(work, session)) ?? typed.email;
     const card = cardOf(typed.number);
     if (!z.email().safeParse(email).success) return openPage(work, session, 'email', email);
     if (card === undefined) return openPage(work, session, 'number', email);
     const isPaid = await completeCheckout(work, session, { email, card });
-    return isPaid ? { kind: 'paid', url: successUrl(session) } : openPage(work, session, 'declined', email);
-  };
-
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/c/pay/:id',
-    handler: async (request, reply) => {
-      const isPost = request.method === 'POST';
-      const outcome = await (isPost ? simulation.write : simulation.read)(async (work): Promise<Outcome> => {
-        const session = await find(work.trx, 'checkout.session', params.parse(request.params).id);
-        if (session?.object.status === 'open' && session.object.expires_at > unix(work.now)) {
-          return isPost ? pay(work, session, request.body) : openPage(work, session, null);
-        }
-        // A second click arrives after the payment. It gets the same redirect.
-        if (isPost && session?.object.status === 'complete') return { kind: 'paid', url: successUrl(session) };
-        return closedPage(session, request.headers['accept-language']);
-      });
-      return outcome.kind === 'paid' ? redirectAfterPost(reply, outcome.url) : sendPage(reply, outcome.page, outcome);
-    },
+    return isPaid ? { redirect: successUrl(session) } : openPage(work, session, 'declined', email);
   });
 };

@@ -1,11 +1,15 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { simulatorMessages } from '../../../locales/server-messages.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
-import { html, Html, type HtmlPart } from '../../../src/lib/html.ts';
+import { html, type Html, type HtmlPart } from '../../../src/lib/html.ts';
 import { interpolate, readableAmount } from '../../../src/lib/texts.ts';
+import { documentOf, sendPage } from '../../pages.ts';
 import { catalog } from '../catalog.ts';
 import { testCards } from '../objects.ts';
+import type { Simulation, UnitOfWork } from '../work.ts';
+
+export const base = '/simulator';
 
 type Messages = (typeof simulatorMessages)['en'];
 const sentences: Record<Language, Messages> = simulatorMessages;
@@ -30,25 +34,14 @@ export const readerOf = (locale: string | undefined): Reader => {
   };
 };
 
-/** Returns a page without scripts. */
-export const simulatorDocument = (
-  { language, title, banner }: { language: Language; title: string; banner: string },
-  content: HtmlPart,
-): string =>
-  html`${new Html('<!doctype html>')}
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title}</title><link rel="stylesheet" href="/simulator/pages.css"></head>
-<body><aside>${banner}</aside><main>${content}</main></body></html>
-`.text;
-
 /** Returns a page for customers, with a link back to the seller. */
 export const payingPage = (
   { language, messages }: Reader,
   { title, merchant, back }: { title: string; merchant: string; back: string | null },
   content: HtmlPart,
 ): string =>
-  simulatorDocument(
-    { language, title: `${title} · ${merchant}`, banner: messages.simulation },
+  documentOf(
+    { base, language, title: `${title} · ${merchant}`, banner: messages.simulation },
     html`<h1>${title}</h1>${content}
 ${back === null ? null : html`<p><a href="${back}">${interpolate(messages.backTo, { merchant })}</a></p>`}`,
   );
@@ -83,31 +76,48 @@ ${field({ name: 'number', type: 'text', label: card.number, hint: card.hint, isI
  * Returns a content security policy that allows no scripts and no files of other origins.
  * @param leadsTo the address to which a form may redirect: Chromium checks `form-action` after a redirect, too
  */
-const policy = (leadsTo: string | null): string =>
-  `default-src 'none'; style-src 'self'; form-action 'self'${
-    leadsTo === null ? '' : ` ${new URL(leadsTo).origin}`
-  }; base-uri 'none'; frame-ancestors 'none'`;
-
-/** Sends a page without a referrer, because everyone who has its address can open it. */
-export const sendPage = (
-  reply: FastifyReply,
-  page: string,
-  { status = 200, leadsTo = null }: { status?: number; leadsTo?: string | null } = {},
-): FastifyReply =>
-  reply
-    .code(status)
-    .headers({
-      'content-security-policy': policy(leadsTo),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page);
+export const policy = (leadsTo?: string): string => {
+  const origin = leadsTo === undefined ? '' : ` ${new URL(leadsTo).origin}`;
+  return `default-src 'none'; style-src 'self'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`;
+};
 
 /** Redirects after a form with 303, so that a reload of the next page does not send the form again. */
 export const redirectAfterPost = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).headers({ location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send();
 
 const form = z.object({ number: z.string().catch(''), email: z.string().max(255).catch('') });
+const params = z.object({ id: z.string() });
+
 /** The values of a form. A card number is checked, but never stored. */
-export const typedOf = (body: unknown): z.output<typeof form> => form.catch({ number: '', email: '' }).parse(body);
+type Typed = z.output<typeof form>;
+/** Where pages are served, and the seller's name on them. */
+export type Pages = { app: FastifyInstance; simulation: Simulation; merchant: string };
+type Answer = { redirect: string } | { page: string; status?: number; leadsTo?: string };
+
+/** Serves an address of customers. `answer` gets the stored session of the id in the address, if there is one. */
+export const servePage = <Session>(
+  { app, simulation, merchant }: Pages,
+  [method, url]: ['GET' | 'POST', string],
+  sessionOf: (work: UnitOfWork, id: string) => Promise<Session | undefined>,
+  answer: (work: UnitOfWork, session: Session, typed: Typed) => Promise<Answer>,
+): void => {
+  app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      const { id } = params.parse(request.params);
+      const open = method === 'POST' ? simulation.write : simulation.read;
+      const found = await open(async (work): Promise<Answer> => {
+        const session = await sessionOf(work, id);
+        if (session !== undefined) {
+          return answer(work, session, form.catch({ number: '', email: '' }).parse(request.body));
+        }
+        const reader = readerOf(request.headers['accept-language']);
+        const head = { title: reader.messages.checkout.unknown, merchant, back: null };
+        return { page: payingPage(reader, head, null), status: 404 };
+      });
+      if ('redirect' in found) return redirectAfterPost(reply, found.redirect);
+      return sendPage(reply.code(found.status ?? 200), policy(found.leadsTo), found.page);
+    },
+  });
+};

@@ -152,12 +152,15 @@ export type PlayfabGateway = ReturnType<typeof createPlayfabGateway>;
  */
 export const createPlayfabGateway = (server: PlayfabServer) => {
   const withKey = { 'X-SecretKey': server.secretKey };
+  /** Makes a call with the title's key. */
+  const callWithKey = <Schema extends z.ZodType>(call: string, body: object, schema: Schema) =>
+    callPlayfab(server, call, withKey, body, schema);
   const asTitle = { Entity: { Id: server.titleId, Type: 'title' } };
   let title: { token: string; renewAt: number } | undefined;
 
   const titleEntityToken = async (): Promise<string> => {
     if (title === undefined || title.renewAt <= Date.now()) {
-      const issued = await callPlayfab(server, 'Authentication/GetEntityToken', withKey, asTitle, titleToken);
+      const issued = await callWithKey('Authentication/GetEntityToken', asTitle, titleToken);
       title = { token: issued.EntityToken, renewAt: Date.parse(issued.TokenExpiration) - margin };
     }
     return title.token;
@@ -196,25 +199,24 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
     /** The PlayFabId of a mailed reset token. @throws PlayfabRefusal, `isAboutLink` when the link is not valid. */
     playerOfResetToken: async (token: string): Promise<string> => {
       const body = { Token: token, TokenType: 'Email' };
-      return (await callPlayfab(server, 'Admin/GetPlayerIdFromAuthToken', withKey, body, player)).PlayFabId;
+      return (await callWithKey('Admin/GetPlayerIdFromAuthToken', body, player)).PlayFabId;
     },
 
     /** Sets the password and uses the token up. @throws PlayfabRefusal, `isAboutLink` when the link is not valid. */
     resetPassword: async (token: string, password: string): Promise<void> => {
-      await callPlayfab(server, 'Admin/ResetPassword', withKey, { Token: token, Password: password }, nothing);
+      await callWithKey('Admin/ResetPassword', { Token: token, Password: password }, nothing);
     },
 
     /** Deletes the whole account; an account that was deleted already is not an error. */
     deletePlayer: async (playfabId: string): Promise<void> => {
-      const body = { PlayFabId: playfabId };
-      await callPlayfab(server, 'Admin/DeleteMasterPlayerAccount', withKey, body, nothing).catch(unlessUnknown);
+      const deleted = callWithKey('Admin/DeleteMasterPlayerAccount', { PlayFabId: playfabId }, nothing);
+      await deleted.catch(unlessUnknown);
     },
 
     /** Returns null for an unknown player, or one without an address. */
     accountOf: async (playfabId: string): Promise<{ email: string } | null> => {
-      const body = { PlayFabId: playfabId };
-      const found = await callPlayfab(server, 'Server/GetUserAccountInfo', withKey, body, account).catch(unlessUnknown);
-      const email = found?.UserInfo.PrivateInfo?.Email;
+      const found = callWithKey('Server/GetUserAccountInfo', { PlayFabId: playfabId }, account);
+      const email = (await found.catch(unlessUnknown))?.UserInfo.PrivateInfo?.Email;
       return email ? { email } : null;
     },
 
@@ -227,7 +229,7 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
       const notRead: Record<string, string> = {};
       const read = async (parts: readonly string[]): Promise<Held> => {
         const body = { PlayFabId: playfabId, InfoRequestParameters: asking(parts) };
-        return (await callPlayfab(server, 'Server/GetPlayerCombinedInfo', withKey, body, held)).InfoResultPayload;
+        return (await callWithKey('Server/GetPlayerCombinedInfo', body, held)).InfoResultPayload;
       };
       const readAlone = (part: string): Promise<Held> =>
         read([part]).catch((error: unknown) => {
@@ -255,9 +257,8 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
 
     /** Returns the PlayFab ID of the player with an address; null when there is none. */
     playerOfAddress: async (email: string): Promise<string | null> => {
-      const body = { Email: email };
-      const call = callPlayfab(server, 'Admin/GetUserAccountInfo', withKey, body, foundPlayer);
-      return (await call.catch(unlessUnknown))?.UserInfo.PlayFabId ?? null;
+      const found = callWithKey('Admin/GetUserAccountInfo', { Email: email }, foundPlayer);
+      return (await found.catch(unlessUnknown))?.UserInfo.PlayFabId ?? null;
     },
 
     /** Returns the owner of an entity token; null when PlayFab does not know the token. */
@@ -270,9 +271,8 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
     loginOfTicket: async (ticket: string): Promise<{ playfabId: string; provider: string | null } | null> => {
       // PlayFab names the provider of an entity token only, so the ticket is exchanged for one.
       const headers = { 'X-Authorization': ticket };
-      const issued = await callPlayfab(server, 'Authentication/GetEntityToken', headers, {}, exchanged).catch(
-        unlessRefused,
-      );
+      const exchange = callPlayfab(server, 'Authentication/GetEntityToken', headers, {}, exchanged);
+      const issued = await exchange.catch(unlessRefused);
       const found = issued && (await validate(issued.EntityToken));
       const playfabId = found?.Lineage?.MasterPlayerAccountId;
       return playfabId ? { playfabId, provider: found?.IdentityProvider ?? null } : null;

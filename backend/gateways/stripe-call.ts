@@ -42,10 +42,11 @@ type Call<Or> = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema> | Or>;
 
 /**
- * `call` makes a call with a timeout and parses the answer; `find` returns null when Stripe does not know the object.
+ * `call` makes a call with a timeout and parses the answer; `find` returns null when Stripe does not know the object,
+ * and `attempt` when it refused for any reason.
  * @throws StripeRefusal when Stripe refused, StripeUnavailable for every other failure.
  */
-export const createStripeCalls = (deadline: number): { call: Call<never>; find: Call<null> } => {
+export const createStripeCalls = (deadline: number): { call: Call<never>; find: Call<null>; attempt: Call<null> } => {
   const call: Call<never> = async (name, schema, request) => {
     const answer = await withTimeout(name, deadline, request()).catch((error: unknown) => {
       throw failureOf(name, error);
@@ -54,10 +55,12 @@ export const createStripeCalls = (deadline: number): { call: Call<never>; find: 
     if (!parsed.success) throw new StripeUnavailable(name);
     return parsed.data;
   };
-  const find: Call<null> = (...args) =>
-    call(...args).catch((error: unknown) => {
-      if (error instanceof StripeRefusal && error.code === 'resource_missing') return null;
-      throw error;
-    });
-  return { call, find };
+  const nullFor =
+    (isExpected: (code: string) => boolean): Call<null> =>
+    (...args) =>
+      call(...args).catch((error: unknown) => {
+        if (error instanceof StripeRefusal && isExpected(error.code)) return null;
+        throw error;
+      });
+  return { call, find: nullFor((code) => code === 'resource_missing'), attempt: nullFor(() => true) };
 };

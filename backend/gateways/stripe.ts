@@ -94,7 +94,7 @@ export const createStripeGateway = (account: StripeServer) => {
       return new Response(await readBody(response), response);
     }),
   });
-  const { call, find } = createStripeCalls(deadline);
+  const { call, find, attempt } = createStripeCalls(deadline);
   let ahead = 0;
 
   const payerOf = ({ customerId, email }: CheckoutOrder) => {
@@ -210,14 +210,8 @@ export const createStripeGateway = (account: StripeServer) => {
   };
 
   /** Returns the next payment of a subscription; null when Stripe says that there is none. */
-  const nextPaymentOf = async (subscription: string) => {
-    try {
-      return await call('invoices.preview', previewShape, () => stripe.invoices.createPreview({ subscription }));
-    } catch (error) {
-      if (error instanceof StripeRefusal) return null;
-      throw error;
-    }
-  };
+  const nextPaymentOf = (subscription: string) =>
+    attempt('invoices.preview', previewShape, () => stripe.invoices.createPreview({ subscription }));
 
   return {
     /**
@@ -226,7 +220,7 @@ export const createStripeGateway = (account: StripeServer) => {
     price: () => find('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)),
 
     /** @returns null when Stripe refuses a part, such as an expired discount or a deleted customer: retry with less. */
-    openCheckout: async (order: CheckoutOrder) => {
+    openCheckout: (order: CheckoutOrder) => {
       const create = () =>
         stripe.checkout.sessions.create(
           {
@@ -245,12 +239,7 @@ export const createStripeGateway = (account: StripeServer) => {
           },
           { idempotencyKey: order.idempotencyKey },
         );
-      try {
-        return await call('checkout.sessions.create', checkoutShape, create);
-      } catch (error) {
-        if (error instanceof StripeRefusal) return null;
-        throw error;
-      }
+      return attempt('checkout.sessions.create', checkoutShape, create);
     },
 
     /** @returns null for an unknown id. */
@@ -259,12 +248,8 @@ export const createStripeGateway = (account: StripeServer) => {
 
     /** Closes a checkout, so that no one can pay on it. One that is not open stays unchanged. */
     expireCheckout: async (id: string): Promise<void> => {
-      await call('checkout.sessions.expire', expired, () => stripe.checkout.sessions.expire(id)).catch(
-        // The checkout is paid, expired or unknown, so no one can pay on it either.
-        (error: unknown) => {
-          if (!(error instanceof StripeRefusal)) throw error;
-        },
-      );
+      // Stripe refuses it for a checkout that is paid, expired or unknown, so no one can pay on it either.
+      await attempt('checkout.sessions.expire', expired, () => stripe.checkout.sessions.expire(id));
     },
 
     /** @returns the page's address, or null when the customer was deleted. */
@@ -306,15 +291,11 @@ export const createStripeGateway = (account: StripeServer) => {
         call('customers.list', listOf(identified), () => stripe.customers.list({ email, limit: page })),
       );
       const query = `email:"${lower.replaceAll(/["\\]/g, '')}"`;
-      const searched = call('customers.search', listOf(identified), () =>
-        stripe.customers.search({ query, limit: page }),
-      ).catch((error: unknown) => {
-        if (error instanceof StripeRefusal) return { data: [] };
-        throw error;
-      });
-      const customers = (await Promise.all([searched, ...listed])).flatMap(({ data }) => data.map(({ id }) => id));
-      const found = (await Promise.all([...new Set(customers)].map(membershipsOf))).flat();
-      return found.filter(({ payer }) => payer.email?.toLowerCase() === lower);
+      const search = () => stripe.customers.search({ query, limit: page });
+      const found = await Promise.all([attempt('customers.search', listOf(identified), search), ...listed]);
+      const customers = new Set(found.flatMap((one) => one?.data.map(({ id }) => id) ?? []));
+      const memberships = (await Promise.all([...customers].map(membershipsOf))).flat();
+      return memberships.filter(({ payer }) => payer.email?.toLowerCase() === lower);
     },
 
     /** Writes the owner of a subscription that began elsewhere. The event of it makes us read it. */

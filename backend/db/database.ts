@@ -2,6 +2,8 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import {
   CamelCasePlugin,
   type CompiledQuery,
+  type DeleteResult,
+  type InsertObject,
   Kysely,
   PGliteDialect,
   PostgresAdapter,
@@ -11,6 +13,7 @@ import {
   type QueryResult,
   type RawBuilder,
   sql,
+  type UpdateResult,
 } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError, wrongSetting } from './connection-problem.ts';
@@ -143,6 +146,25 @@ export const defineStatement = <Values extends object, Row>(
     const parameters = sent.map((one) => (one instanceof Gap ? given.get(one.key) : one));
     return on.executeQuery({ ...built, sql: text, parameters });
   };
+};
+
+/** Adds rows. One whose key is stored already changes nothing. */
+export const insertMissing = <Table extends keyof Tables>(
+  on: Database,
+  table: Table,
+  rows: InsertObject<Tables, Table> | readonly InsertObject<Tables, Table>[],
+) =>
+  on
+    .insertInto(table)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing());
+
+/** Runs an update or a deletion. @returns how many rows it touched */
+export const countRows = async (change: {
+  executeTakeFirstOrThrow(): Promise<UpdateResult | DeleteResult>;
+}): Promise<number> => {
+  const result = await change.executeTakeFirstOrThrow();
+  return Number('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows);
 };
 
 /** Returns the next number of a sequence, larger than every earlier one. */

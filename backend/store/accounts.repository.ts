@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import { type Database, defineStatement, type Gaps } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps, insertMissing } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
 type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
@@ -89,11 +89,7 @@ export const usersRepository = (database: Database) => {
 export const agreementsRepository = (database: Database) => ({
   /** Records it once: a repeated one has the same id. */
   add: async (agreement: Omit<Tables['agreements'], 'deleteAt'>): Promise<void> => {
-    await database
-      .insertInto('agreements')
-      .values(agreement)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertMissing(database, 'agreements', agreement).execute();
   },
 
   /** Keeps the proof of a deleted account's contract for some days after each agreement; without a contract nothing. */
@@ -111,11 +107,8 @@ export const agreementsRepository = (database: Database) => ({
 export const deletedPlayersRepository = (database: Database) => ({
   /** @param hashes digests of the person's names. */
   add: async (hashes: string[], deletedAt: Date): Promise<void> => {
-    await database
-      .insertInto('deleted_players')
-      .values(hashes.map((idHash) => ({ idHash, deletedAt })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const rows = hashes.map((idHash) => ({ idHash, deletedAt }));
+    await insertMissing(database, 'deleted_players', rows).execute();
   },
 
   /** Returns which of these digests are stored. */

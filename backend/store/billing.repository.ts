@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Database, defineStatement, type Gaps, nextOf } from '../db/database.ts';
+import { countRows, type Database, defineStatement, type Gaps, insertMissing, nextOf } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { priceIntervals, type Store, type SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
@@ -92,23 +92,12 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
   ): Promise<void> => {
     await database.deleteFrom('stripe_subscriptions').where('customerId', '=', customerId).execute();
     if (subscriptions.length === 0) return;
-    await database
-      .insertInto('stripe_subscriptions')
-      .values(
-        subscriptions.map((row) => ({
-          id: row.id,
-          customerId,
-          status: row.status,
-          currentPeriodEnd: row.currentPeriodEnd,
-          endsAt: row.endsAt,
-          endedAt: row.endedAt,
-          trialEnd: row.trialEnd,
-          createdAt: row.createdAt,
-          details: JSON.stringify(details.parse(row)),
-          checkedAt,
-        })),
-      )
-      .execute();
+    const rows = subscriptions.map((row) => {
+      const { id, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt } = row;
+      const own = { id, customerId, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt };
+      return { ...own, details: JSON.stringify(details.parse(row)), checkedAt };
+    });
+    await database.insertInto('stripe_subscriptions').values(rows).execute();
   },
 
   /** Records that Stripe agrees with these rows. */
@@ -136,11 +125,7 @@ export const noticesRepository = (database: Database) => ({
   promise: async (notices: Notice[]): Promise<void> => {
     if (notices.length === 0) return;
     const rows = notices.map((notice) => ({ ...notice, sent: false }));
-    await database
-      .insertInto('notices')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertMissing(database, 'notices', rows).execute();
   },
 
   /** Records a mail in the transaction that adds it. @returns false when it was recorded before */
@@ -227,13 +212,8 @@ export const checkoutsRepository = (database: Database) => ({
 
   /** @returns false when another attempt has replaced this one since. */
   opened: async (userId: string, attempt: string, sessionId: string): Promise<boolean> => {
-    const result = await database
-      .updateTable('checkouts')
-      .set({ sessionId })
-      .where('userId', '=', userId)
-      .where('attempt', '=', attempt)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+    const checkout = database.updateTable('checkouts').set({ sessionId }).where('userId', '=', userId);
+    return (await countRows(checkout.where('attempt', '=', attempt))) > 0;
   },
 
   /** Removes the checkout unless it was replaced since. */

@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { DeclarationKind, CancelReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
-import { type Database, nextOf } from '../db/database.ts';
+import { countRows, type Database, insertMissing, nextOf } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
 const columns = [
@@ -24,6 +24,19 @@ export type StoredDeclaration = AnyDeclaration & { kind: DeclarationKind | 'undo
 export const declarationsRepository = (database: Database) => {
   const one = async (column: 'id' | 'tokenHash', value: string): Promise<AnyDeclaration | null> =>
     (await database.selectFrom('declarations').select(columns).where(column, '=', value).executeTakeFirst()) ?? null;
+  /** Returns what was confirmed about the contract, in the order of the confirmations. */
+  const confirmedBy = (column: 'userId' | 'email', value: string): Promise<StoredDeclaration[]> =>
+    database
+      .selectFrom('declarations')
+      .select(columns)
+      .where(column, '=', value)
+      .where('confirmed', 'is not', null)
+      .where('kind', '<>', 'deletion')
+      .$narrowType<{ kind: DeclarationKind | 'undo' }>()
+      .orderBy('confirmed')
+      .execute();
+  const change = (id: string, to: UpdateObject<Tables, 'declarations'>) =>
+    database.updateTable('declarations').set(to).where('id', '=', id);
 
   return {
     /** Returns the number of a confirmation, larger than every earlier one of the same account. */
@@ -54,22 +67,12 @@ export const declarationsRepository = (database: Database) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(database);
     },
 
-    /** Returns what a user confirmed, in the order of the confirmations. */
-    ofUser: (userId: string): Promise<StoredDeclaration[]> =>
-      database
-        .selectFrom('declarations')
-        .select(columns)
-        .where('userId', '=', userId)
-        .where('confirmed', 'is not', null)
-        .where('kind', '<>', 'deletion')
-        .$narrowType<{ kind: DeclarationKind | 'undo' }>()
-        .orderBy('confirmed')
-        .execute(),
+    ofUser: (userId: string) => confirmedBy('userId', userId),
+    /** Returns how the owner of an address ended the contract before its account was found. */
+    confirmedOf: (email: string) => confirmedBy('email', email),
 
     /** Lets a declaration concern what has begun until this moment of Stripe's clock. */
-    repeat: async (id: string, repeatedAtStripe: Date): Promise<void> => {
-      await database.updateTable('declarations').set({ repeatedAtStripe }).where('id', '=', id).execute();
-    },
+    repeat: (id: string, repeatedAtStripe: Date): Promise<unknown> => change(id, { repeatedAtStripe }).execute(),
 
     /** Records that declarations are carried out. */
     settle: async (declarations: readonly { id: string }[], carriedAt: Date): Promise<void> => {
@@ -78,52 +81,19 @@ export const declarationsRepository = (database: Database) => {
         await database.updateTable('declarations').set({ carriedAt }).where('id', 'in', ids).execute();
     },
 
-    /**
-     * Returns how the owner of an address ended the contract before its account was found, in the order of the
-     * confirmations.
-     */
-    confirmedOf: (email: string): Promise<StoredDeclaration[]> =>
-      database
-        .selectFrom('declarations')
-        .select(columns)
-        .where('email', '=', email)
-        .where('confirmed', 'is not', null)
-        .where('kind', '<>', 'deletion')
-        .$narrowType<{ kind: DeclarationKind | 'undo' }>()
-        .orderBy('confirmed')
-        .execute(),
-
     /** Records that the owner of the address used the link. @returns false when it was used before. */
-    confirm: async (id: string, confirmed: number, deleteAt: Date): Promise<boolean> => {
-      const { numUpdatedRows } = await database
-        .updateTable('declarations')
-        .set({ confirmed, deleteAt })
-        .where('id', '=', id)
-        .where('confirmed', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    confirm: async (id: string, confirmed: number, deleteAt: Date): Promise<boolean> =>
+      (await countRows(change(id, { confirmed, deleteAt }).where('confirmed', 'is', null))) === 1,
 
     /** Gives a visitor's declaration to the account of the address, which is not needed any more. */
-    assign: async (id: string, userId: string): Promise<void> => {
-      await database.updateTable('declarations').set({ userId, email: null }).where('id', '=', id).execute();
-    },
+    assign: (id: string, userId: string): Promise<unknown> => change(id, { userId, email: null }).execute(),
 
     /** Forgets the address of a visitor whose declaration is carried out. The records name the subscription. */
-    forgetAddress: async (id: string): Promise<void> => {
-      await database.updateTable('declarations').set({ email: null }).where('id', '=', id).execute();
-    },
+    forgetAddress: (id: string): Promise<unknown> => change(id, { email: null }).execute(),
 
     /** @returns false for an unknown or unconfirmed declaration. */
-    giveReason: async (id: string, reason: CancelReason): Promise<boolean> => {
-      const { numUpdatedRows } = await database
-        .updateTable('declarations')
-        .set({ reason })
-        .where('id', '=', id)
-        .where('confirmed', 'is not', null)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    giveReason: async (id: string, reason: CancelReason): Promise<boolean> =>
+      (await countRows(change(id, { reason }).where('confirmed', 'is not', null))) === 1,
 
     remove: async (id: string): Promise<void> => {
       await database.deleteFrom('declarations').where('id', '=', id).execute();
@@ -149,11 +119,6 @@ export const carriedRepository = (database: Database) => ({
       .execute(),
 
   add: async (rows: CarriedRow[]): Promise<void> => {
-    if (rows.length === 0) return;
-    await database
-      .insertInto('carried')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    if (rows.length > 0) await insertMissing(database, 'carried', rows).execute();
   },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { countRows, type Database } from '../db/database.ts';
 
 /** A teacher as an operator sees them: dates and counts, no student's progress. */
 type TeacherRecord = {
@@ -20,8 +20,6 @@ export const rowsOfClass = async (
   return Number(count);
 };
 
-const deleted = ({ numDeletedRows }: { numDeletedRows: bigint }): number => Number(numDeletedRows);
-
 /** The statements of `npm run admin`. */
 export const operatorRepository = (database: Database) => ({
   teacher: async (email: string): Promise<TeacherRecord | null> => {
@@ -38,30 +36,23 @@ export const operatorRepository = (database: Database) => ({
   },
 
   /** Removes the teacher with the class, its students, their progress and its links, by the foreign keys. */
-  removeTeacher: async (email: string): Promise<number> =>
-    deleted(await database.deleteFrom('teachers').where('email', '=', email).executeTakeFirstOrThrow()),
+  removeTeacher: (email: string): Promise<number> =>
+    countRows(database.deleteFrom('teachers').where('email', '=', email)),
 
   /** Removes the address from teachers who named it as their referrer. */
-  removeReferrals: async (email: string): Promise<number> => {
-    const { numUpdatedRows } = await database
-      .updateTable('teachers')
-      .set({ referralEmail: null })
-      .where('referralEmail', '=', email)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
-  },
+  removeReferrals: (email: string): Promise<number> =>
+    countRows(database.updateTable('teachers').set({ referralEmail: null }).where('referralEmail', '=', email)),
 
   /** Removes jobs that mail this address about a class or report its digest. Mails to a parent of this address stay. */
-  removeJobsTo: async (email: string, digest: string): Promise<number> =>
-    deleted(
-      await database
+  removeJobsTo: (email: string, digest: string): Promise<number> =>
+    countRows(
+      database
         .deleteFrom('jobs')
         .where('finishedAt', 'is', null)
         .where(
           sql<boolean>`payload ->> 'to' = ${email}::text and payload ->> 'template' like 'classroom-%'
             or payload #>> '{fields,user_data.em}' = ${digest}::text`,
-        )
-        .executeTakeFirstOrThrow(),
+        ),
     ),
 
   /** Returns when and how a job ended; null for one that waits or does not exist. */

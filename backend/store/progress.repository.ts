@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CompletedByWeek, excludedConcepts, weeksShown } from '../../src/contracts/calls/school-zone.ts';
 import { day } from '../../src/lib/time.ts';
-import { type Database, defineStatement, type Gaps } from '../db/database.ts';
+import { countRows, type Database, defineStatement, type Gaps } from '../db/database.ts';
 import type { Levels } from '../db/tables.ts';
 
 /** One level that a student opened or finished. */
@@ -60,19 +60,6 @@ export type ProgressVersion = {
   /** When the era before it was cleared; null if it was not, or was restored or deleted since. */
   clearedAt: Date | null;
 };
-
-/** The columns that are written; the database computes `done`. */
-export const progressColumns = [
-  'classroomId',
-  'era',
-  'studentCode',
-  'package',
-  'concept',
-  'total',
-  'levels',
-  'playedAt',
-  'changedAt',
-] as const;
 
 const isShown = sql`concept <> all(${[...excludedConcepts]}::text[])`;
 /** The package of the latest time. Packages with equal times are in the order of their names. */
@@ -317,7 +304,7 @@ export const progressRepository = (database: Database) => ({
     const oldest = JSON.stringify(dayOf(before));
     let changed = 0;
     for (const { id } of classes) {
-      const { numUpdatedRows } = await database
+      const known = database
         .updateTable('progress')
         .set({
           levels: sql`(
@@ -326,9 +313,8 @@ export const progressRepository = (database: Database) => ({
           )`,
         })
         .where('classroomId', '=', id)
-        .where(sql<boolean>`jsonb_path_exists(levels, '$.* ? (@ < $oldest)', ${`{"oldest":${oldest}}`}::jsonb)`)
-        .executeTakeFirstOrThrow();
-      changed += Number(numUpdatedRows);
+        .where(sql<boolean>`jsonb_path_exists(levels, '$.* ? (@ < $oldest)', ${`{"oldest":${oldest}}`}::jsonb)`);
+      changed += await countRows(known);
     }
     return changed;
   },

@@ -1,6 +1,6 @@
 import type { Insertable, UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import type { Database } from '../db/database.ts';
+import { countRows, type Database, insertMissing } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
 /** The number of classes that one statement removes: a thousand would exceed the statement timeout. */
@@ -11,15 +11,8 @@ export type Teacher = Row<'teachers', typeof teacherColumns>;
 
 export const teachersRepository = (database: Database) => ({
   /** @returns false, and changes nothing, if the address or id is used, or the player signed up for a partner. */
-  add: async (teacher: Insertable<Tables['teachers']>): Promise<boolean> => {
-    const row = await database
-      .insertInto('teachers')
-      .values(teacher)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+  add: async (teacher: Insertable<Tables['teachers']>): Promise<boolean> =>
+    (await insertMissing(database, 'teachers', teacher).returning('id').executeTakeFirst()) !== undefined,
 
   ofEmail: async (email: string): Promise<Teacher | null> => {
     const teachers = database.selectFrom('teachers').select(teacherColumns);
@@ -53,12 +46,7 @@ export const teachersRepository = (database: Database) => ({
         (await reports.distinct().where('classroomId', 'in', ids).execute()).map(({ classroomId }) => classroomId),
       );
       const idle = unchanged.filter(({ id }) => !playing.has(id)).map(({ teacherId }) => teacherId);
-      if (idle.length === 0) continue;
-      const { numDeletedRows } = await database
-        .deleteFrom('teachers')
-        .where('id', 'in', idle)
-        .executeTakeFirstOrThrow();
-      removed += Number(numDeletedRows);
+      if (idle.length > 0) removed += await countRows(database.deleteFrom('teachers').where('id', 'in', idle));
     }
   },
 });
@@ -105,12 +93,8 @@ export const classroomsRepository = (database: Database) => ({
 
   /** Replaces the link by the mailed one. @returns false when it was opened before. */
   openMailedLink: async (mailedLinkId: string): Promise<boolean> => {
-    const result = await database
-      .updateTable('classrooms')
-      .set({ linkId: mailedLinkId, mailedLinkId: null })
-      .where('mailedLinkId', '=', mailedLinkId)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    const opened = database.updateTable('classrooms').set({ linkId: mailedLinkId, mailedLinkId: null });
+    return (await countRows(opened.where('mailedLinkId', '=', mailedLinkId))) === 1;
   },
 
   /**
@@ -118,7 +102,7 @@ export const classroomsRepository = (database: Database) => ({
    */
   tellOfMove: async (id: string, now: Date): Promise<boolean> => {
     const classroom = database.updateTable('classrooms').set({ moveMailedAt: now }).where('id', '=', id);
-    return (await classroom.where('moveMailedAt', 'is', null).executeTakeFirst()).numUpdatedRows === 1n;
+    return (await countRows(classroom.where('moveMailedAt', 'is', null))) === 1;
   },
 
   find: (id: string): Promise<StoredClassroom> =>

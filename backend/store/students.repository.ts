@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { progressColumns } from './progress.repository.ts';
+import { countRows, type Database } from '../db/database.ts';
 
 export const studentsRepository = (database: Database) => ({
   /** Returns every student who ever had a code, and whether they played in this era. */
@@ -38,19 +37,6 @@ export const studentsRepository = (database: Database) => ({
   },
 });
 
-/** The earlier value of each level, which is the smaller one. */
-const levelsOfBoth = sql<string>`(
-  select jsonb_object_agg(level, day) from (
-    select distinct on (level) level, day
-    from (
-      select * from jsonb_each(progress.levels)
-      union all
-      select * from jsonb_each(excluded.levels)
-    ) as both_eras (level, day)
-    order by level, day
-  ) as joined
-)`;
-
 export const clearedProgressRepository = (database: Database) => ({
   add: async (classroomId: string, era: number, clearedAt: Date): Promise<void> => {
     await database.insertInto('cleared_progress').values({ classroomId, era, clearedAt }).execute();
@@ -69,51 +55,29 @@ export const clearedProgressRepository = (database: Database) => ({
 
   /** Merges a cleared era into the current one. Pass a transaction that has locked the class. */
   restore: async (classroomId: string, cleared: number, running: number, now: Date): Promise<void> => {
-    await database
-      .insertInto('progress')
-      .columns(progressColumns)
-      .expression((query) =>
-        query
-          .selectFrom('progress')
-          .select([
-            'classroomId',
-            sql<number>`${running}::integer`.as('era'),
-            'studentCode',
-            'package',
-            'concept',
-            'total',
-            sql<string>`levels`.as('levels'),
-            'playedAt',
-            sql<Date>`${now}::timestamptz`.as('changedAt'),
-          ])
-          .where('classroomId', '=', classroomId)
-          .where('era', '=', cleared),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['classroomId', 'era', 'studentCode', 'package', 'concept']).doUpdateSet({
-          total: sql`greatest(progress.total, excluded.total)`,
-          levels: levelsOfBoth,
-          playedAt: sql`greatest(progress.played_at, excluded.played_at)`,
-          changedAt: sql`excluded.changed_at`,
-        }),
-      )
-      .execute();
-    await database
-      .insertInto('first_plays')
-      .columns(['classroomId', 'era', 'playedAt'])
-      .expression((query) =>
-        query
-          .selectFrom('first_plays')
-          .select(['classroomId', sql<number>`${running}::integer`.as('era'), 'playedAt'])
-          .where('classroomId', '=', classroomId)
-          .where('era', '=', cleared),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['classroomId', 'era'])
-          .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
-      )
-      .execute();
+    const isCleared = sql`"classroom_id" = ${classroomId} and era = ${cleared}`;
+    // Of the values of a level the smaller one is the earlier one.
+    await sql`
+      insert into "progress" ("classroom_id", era, student_code, package, concept, total, levels, played_at, changed_at)
+      select classroom_id, ${running}::integer, student_code, package, concept, total, levels, played_at,
+        ${now}::timestamptz
+      from "progress" where ${isCleared}
+      on conflict (classroom_id, era, student_code, package, concept) do update set
+        total = greatest(progress.total, excluded.total),
+        levels = (
+          select jsonb_object_agg(level, day) from (
+            select distinct on (level) level, day from (
+              select * from jsonb_each(progress.levels) union all select * from jsonb_each(excluded.levels)
+            ) as both_eras (level, day) order by level, day
+          ) as joined
+        ),
+        played_at = greatest(progress.played_at, excluded.played_at),
+        changed_at = excluded.changed_at`.execute(database);
+    await sql`
+      insert into "first_plays" ("classroom_id", era, played_at)
+      select classroom_id, ${running}::integer, played_at from "first_plays" where ${isCleared}
+      on conflict (classroom_id, era)
+      do update set played_at = least(first_plays.played_at, excluded.played_at)`.execute(database);
     for (const table of ['progress', 'first_plays', 'cleared_progress'] as const) {
       await database.deleteFrom(table).where('classroomId', '=', classroomId).where('era', '=', cleared).execute();
     }
@@ -130,7 +94,6 @@ export const clearedProgressRepository = (database: Database) => ({
         .where('cleared_progress.clearedAt', '<', time)
         .execute();
     }
-    const result = await database.deleteFrom('cleared_progress').where('clearedAt', '<', time).executeTakeFirst();
-    return Number(result.numDeletedRows);
+    return countRows(database.deleteFrom('cleared_progress').where('clearedAt', '<', time));
   },
 });

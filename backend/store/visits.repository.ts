@@ -1,18 +1,11 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, insertMissing } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 export const analyticsRepository = (database: Database) => ({
   /** @returns false when an event with this id is stored already; then nothing is changed. */
-  add: async (event: Insertable<Tables['analytics_events']>): Promise<boolean> => {
-    const row = await database
-      .insertInto('analytics_events')
-      .values(event)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+  add: async (event: Insertable<Tables['analytics_events']>): Promise<boolean> =>
+    (await insertMissing(database, 'analytics_events', event).returning('id').executeTakeFirst()) !== undefined,
 });
 
 /** Deletes the rows of a table whose time in a column is before this one. @returns how many */

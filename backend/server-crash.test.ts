@@ -9,9 +9,10 @@ import { createSimulatorGateway } from './development.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mail/render-mail.ts';
 import { counted, serveAll } from './testing/campaign.ts';
-import { createCrashPlace, databaseAt, pastLeases, sender } from './testing/crash-writer.ts';
+import { createCrashPlace, databaseAt, pastLeases } from './testing/crash-writer.ts';
 import { createTestWorker } from './testing/jobs.ts';
 import { urlOfCall, callableBy, payBySimulator, ServerUnavailable, signUp } from './testing/parent-calls.ts';
+import { mailSender } from './testing/portal-parts.ts';
 import { newTeacher } from './testing/school-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { createApiClient } from './testing/test-api.ts';
@@ -181,7 +182,7 @@ describe('kill -9 while parents buy and teachers sign up', () => {
     // Advances the clock past the leases, so that another server continues the jobs of a killed one.
     const clock = { now: () => new Date(Date.now() + pastLeases) };
     const inbox = await createInbox({ database: database.withoutPlugins().$pickTables<never>(), clock });
-    await createTestWorker({ database, clock }, { mail: createMailDelivery(inbox, sender) }).runDue();
+    await createTestWorker({ database, clock }, { mail: createMailDelivery(inbox, mailSender) }).runDue();
     const rows = await database
       .selectFrom('teachers')
       .innerJoin('classrooms', 'teacherId', 'teachers.id')

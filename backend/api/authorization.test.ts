@@ -5,7 +5,7 @@ import { mailMoveInLink, openMoveInLink } from '../../src/contracts/calls/accoun
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { day } from '../../src/lib/time.ts';
 import {
-  createTestApi,
+  openTestApi,
   randomPlayfabId,
   newToken,
   encodeP,
@@ -14,7 +14,6 @@ import {
   type Payer,
 } from '../testing/test-api.ts';
 import { newestMail } from '../testing/school-calls.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
 import { requireGuards } from './guards.ts';
 
 type Place = NonNullable<NonNullable<RouteOptions['config']>['tokenIn']>;
@@ -70,7 +69,7 @@ const bodies: Record<string, (payer: Payer, customerID: string, api: TestApi) =>
 };
 
 describe('authorization', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
 
   const subscribe = async (payer: Payer): Promise<string> => {
     const { customerId } = await payer.pay();

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, statusAndBody, createPayer, type Payer } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi, statusAndBody, createPayer, type Payer } from '../testing/test-api.ts';
 
 const unauthorized = [401, { success: false, error: 'UNAUTHORIZED' }];
 
@@ -16,7 +15,7 @@ const notSubscribed = {
 };
 
 describe('the payment calls', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   let marie: Payer;
   let paul: Payer;
   beforeEach(async () => {

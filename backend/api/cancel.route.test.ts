@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declarationPaths, type DeclarationKind, type MailedKind } from '../../src/contracts/calls/cancel.ts';
-import { day, hour, minute, second } from '../../src/lib/time.ts';
+import { day, hour, second } from '../../src/lib/time.ts';
 import { keepRetention } from '../domain/jobs/retention.ts';
-import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
+import { isEndingAtStripe } from '../testing/cancelling-parent.ts';
 import { killedAfter } from '../testing/jobs.ts';
-import { closeAfterAll, everyRow } from '../testing/test-database.ts';
-import { createTestApi, createPayer, type Payer } from '../testing/test-api.ts';
-
-const isEnding = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
-  endsAt !== null && endsAt.getTime() === currentPeriodEnd?.getTime();
+import { everyRow } from '../testing/test-database.ts';
+import { openTestApi, createPayer, type Payer } from '../testing/test-api.ts';
 
 describe('ending a contract', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   let payer: Payer;
   beforeEach(async () => {
     payer = await createPayer(api);
@@ -59,39 +56,9 @@ describe('ending a contract', async () => {
     expect(await declare('cancellation')).toMatchObject({ declaration: { declaredAt: now, state: 'confirmed' } });
     await api.jobs.runDue();
     const found = await api.stripe.subscription(id);
-    expect([found.status, isEnding(found)]).toEqual(['trialing', true]);
+    expect([found.status, isEndingAtStripe(found)]).toEqual(['trialing', true]);
     expect(mailsTo()).toMatchObject([{ template: 'cancellation-done', values: { declaredAt: now } }]);
     expect(await look()).toMatchObject({ canUndo: true, subscription: { endsAt: expect.any(String) } });
-  });
-
-  it('accepts a withdrawal for 14 days after the first payment, by the time of the declaration', async () => {
-    const { id, trialEnd } = await subscribe();
-    const until = new Date(Number(trialEnd?.getTime()) + 14 * day);
-    expect((await look()).withdrawUntil).toBe(until.toISOString().slice(0, 10));
-    api.clock.advance(until.getTime() - api.clock.now().getTime() - 1);
-    await api.stripe.deliver();
-    api.stripe.fail();
-    await declare('withdrawal');
-    api.clock.advance(day);
-    api.stripe.heal();
-    await api.jobs.runDue();
-    expect(await api.stripe.isRefunded(id)).toBe(true);
-  });
-
-  it('stores and acknowledges a declaration while Stripe is away, and carries it out once afterwards', async () => {
-    const { id } = await subscribe();
-    api.stripe.fail();
-    const first = await declare('cancellation');
-    expect(await declare('cancellation')).toEqual(first);
-    await api.jobs.runDue();
-    api.clock.advance(minute);
-    await api.jobs.runDue();
-    expect(templates()).toEqual(['cancellation-received']);
-    api.stripe.heal();
-    api.clock.advance(hour);
-    await api.jobs.runDue();
-    expect(isEnding(await api.stripe.subscription(id))).toBe(true);
-    expect(templates()).toEqual(['cancellation-received', 'cancellation-done']);
   });
 
   it('acknowledges and reports by one mail what was carried out within a minute', async () => {
@@ -112,7 +79,7 @@ describe('ending a contract', async () => {
       if (isDone) await api.jobs.runDue();
       expect((await undo()).json()).toMatchObject({ latest: { kind: 'undo', result: 'goes-on' }, canUndo: false });
       await api.jobs.runDue();
-      expect(isEnding(await api.stripe.subscription(id))).toBe(false);
+      expect(isEndingAtStripe(await api.stripe.subscription(id))).toBe(false);
     }
     expect(templates().at(-1)).toBe('cancellation-undone');
     await declare('cancellation');
@@ -141,7 +108,7 @@ describe('ending a contract', async () => {
     await Promise.all(undone);
     await api.jobs.runDue();
     expect(undone).toHaveLength(1);
-    expect(isEnding(await api.stripe.subscription(id))).toBe(false);
+    expect(isEndingAtStripe(await api.stripe.subscription(id))).toBe(false);
   });
 
   it('carries out a visitor’s declaration only after the mailed link, with the time of the declaration', async () => {
@@ -216,21 +183,6 @@ describe('ending a contract', async () => {
     expect((await call('POST', declarationPaths.link, linkIn(payer.email))).json().error).toBe('LINK_EXPIRED');
   });
 
-  it('carries a withdrawal out that was confirmed before the deletion', async () => {
-    const { id } = await subscribe(false);
-    const links: string[] = [];
-    for (const kind of ['withdrawal', 'deletion'] as const) {
-      api.jobs.mails.length = 0;
-      await declareByMail(payer.email, kind);
-      await api.jobs.runDue();
-      links.push(linkIn(payer.email));
-    }
-    for (const link of links) await call('POST', declarationPaths.link, link);
-    await api.jobs.runDue();
-    expect(await api.stripe.isRefunded(id)).toBe(true);
-    expect(templates().slice(1).toSorted()).toEqual(['account-deleted', 'withdrawal-done']);
-  });
-
   it('keeps the name in the mail only, and the address no longer than the link', async () => {
     await declareByMail('kept@example.com');
     const rows = async (text: string) =>
@@ -262,14 +214,6 @@ describe('ending a contract', async () => {
     expect(templates()).toEqual(['nothing-to-end']);
   });
 
-  it('leaves a membership alone that began after the declaration', async () => {
-    await declare('cancellation');
-    api.clock.advance(hour);
-    const { id } = await subscribe();
-    await api.jobs.runDue();
-    expect(isEnding(await api.stripe.subscription(id))).toBe(false);
-  });
-
   it('stores the reason with a confirmed declaration only', async () => {
     const giveReason = (id: string) =>
       api.app.inject({ method: 'POST', url: declarationPaths.reason, payload: { id, reason: 'price' } });
@@ -285,35 +229,5 @@ describe('ending a contract', async () => {
     await api.portal.deletion.run({ userId: payer.userId });
     const left = (await everyRow(api.database)).filter((row) => row.startsWith('declarations:'));
     expect(left.filter((row) => row.includes(payer.email))).toEqual([]);
-  });
-
-  it.each(['cancellation', 'withdrawal'] as const)('carries a %s out once after a kill at any step', async (kind) => {
-    const { id } = await subscribe();
-    await declare(kind);
-    let lives = 0;
-    for (let done = false; !done; lives += 1) {
-      const step = killedAfter(lives);
-      const { gateway: stripe } = api.stripe;
-      const { gateway: playfab } = api.playfab;
-      const { declarations } = api.restarted({
-        playfab: { ...playfab, accountOf: step(playfab.accountOf) },
-        stripe: {
-          ...stripe,
-          subscriptionsOf: step(stripe.subscriptionsOf),
-          endNow: step(stripe.endNow),
-          refund: step(stripe.refund),
-          endWithPeriod: step(stripe.endWithPeriod),
-        },
-      });
-      done = await declarations.job({ userId: payer.userId }, { id: 'job' }).then(
-        () => true,
-        () => false,
-      );
-    }
-    expect(lives).toBeGreaterThan(3);
-    await api.jobs.runDue();
-    const now = await api.stripe.subscription(id);
-    expect([now.status, isEnding(now)]).toEqual(kind === 'withdrawal' ? ['ended', false] : ['trialing', true]);
-    expect(templates()).toEqual([`${kind}-done`]);
   });
 });

@@ -7,7 +7,7 @@ import { addLink, applyUpdate } from '../domain/school-zone/links.ts';
 import { classroomsRepository } from '../store/school-zone.repository.ts';
 import { counted } from '../testing/campaign.ts';
 import { insertClassroom, type TestClassroom, createGameCalls, read } from '../testing/school-calls.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { openTestApi, type TestApi } from '../testing/test-api.ts';
 import { testDatabaseUrl } from '../testing/database-template.ts';
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 
@@ -21,8 +21,8 @@ const concepts = curriculum.packages
 /** No server keeps state in its process. Races between connections show on PostgreSQL only. */
 describe('a class that plays on two servers', async () => {
   const shared = await closeAfterAll(createTestDatabase());
-  const here = await closeAfterAll(createTestApi(shared));
-  const there = await closeAfterAll(createTestApi(shared));
+  const here = await openTestApi(shared);
+  const there = await openTestApi(shared);
   let classroom: TestClassroom;
   beforeEach(async () => {
     // The tests also report progress of removed students, and each such report counts as a guess.

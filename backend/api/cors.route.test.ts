@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSignsFor } from './origins.ts';
-import { createTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
 
 const methods = z.enum(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS']);
 const put = 'PUT /api/user/integrations?p=1';
@@ -75,7 +74,7 @@ const request = (
 };
 
 describe('CORS', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
 
   const preflight = (origin: string, call: string, asked = 'content-type') => {
     const [method = '', url] = call.split(' ');
@@ -133,7 +132,7 @@ it.each([
 });
 
 describe('requests from a foreign page change nothing, with or without a preflight', async () => {
-  const api = await closeAfterAll(createTestApi({ withPlayfab: true }));
+  const api = await openTestApi({ withPlayfab: true });
 
   const form = 'application/x-www-form-urlencoded';
   /** A plain form or a script without a preflight can send these. */

@@ -5,7 +5,7 @@ import { createStripeGateway } from '../gateways/stripe.ts';
 import { socketFaults, startBrokenServer } from '../testing/servers.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import {
-  createTestApi,
+  openTestApi,
   randomPlayfabId,
   newToken,
   ownOrigin,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const table of ['jobs', 'rate_limits'] as const) await shared.database.deleteFrom(table).execute();
 });
 const createApiWith = (gateways: NonNullable<TestApiOptions['gateways']>) =>
-  closeAfterAll(createTestApi({ database: shared.database, gateways }));
+  openTestApi({ database: shared.database, gateways });
 
 /** One of no answer, and one of a wrong one. backend/gateways/faults.long.test.ts has every call with every fault. */
 const faults = ['connection refused', 'HTML instead of JSON'] as const;
@@ -93,7 +93,7 @@ describe.each(faults)('Stripe: %s', async (fault) => {
 describe.each(socketFaults)('the database: %s', async (fault) => {
   const { port } = await closeAfterAll(startBrokenServer(fault));
   const database = onPostgres(`postgres://portal@127.0.0.1:${port}/portal`, () => undefined);
-  const api = await closeAfterAll(createTestApi({ database, playfabDatabase: shared.database }));
+  const api = await openTestApi({ database, playfabDatabase: shared.database });
 
   it('answers 503 without the database, admits no one, and reports no subscription', async () => {
     const token = newToken();

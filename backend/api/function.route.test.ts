@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApi, newToken } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi, newToken } from '../testing/test-api.ts';
 import { functionSecrets, testTitleId } from '../testing/portal-parts.ts';
 
 const marie = 'A11CE';
@@ -13,7 +12,7 @@ const profile = (change: object, lineage: object = {}) => ({
 });
 
 describe('the cloud function', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
 
   it('accepts either of two secrets, so that one can be replaced without downtime', async () => {
     for (const secret of functionSecrets)

@@ -6,8 +6,8 @@ import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { counted } from '../testing/campaign.ts';
 import { adminKeys } from '../testing/portal-parts.ts';
 import { createTeacherCalls, insertClassroom, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi, createPayer } from '../testing/test-api.ts';
-import { closeAfterAll, everyRow } from '../testing/test-database.ts';
+import { openTestApi, encodeP, newToken, randomPlayfabId, type TestApi, createPayer } from '../testing/test-api.ts';
+import { everyRow } from '../testing/test-database.ts';
 
 const requestsPerRoute = counted(40, 500);
 const atOnce = 16;
@@ -99,7 +99,7 @@ const requestsTo = ({ type, fields }: Example, known: readonly string[]): fc.Arb
 };
 
 describe('generated requests', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   const { paths } = document.parse((await api.app.inject('/api/openapi.json')).json());
   const described = Object.entries(paths).flatMap(([url, calls]) =>
     Object.entries(calls).map(([method, operation]) => {

@@ -6,8 +6,7 @@ import { LevelFilesUnavailable } from '../gateways/levels.ts';
 import { sampleLevels } from '../config/load-config.ts';
 import { createLevelFolder } from '../gateways/levels.ts';
 import { adminKeys } from '../testing/portal-parts.ts';
-import { createTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { createTestApi, openTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
 
 const known = 'fraction_sun__k3f7';
 const alsoKnown = 'frog_pond__m2qa';
@@ -42,7 +41,7 @@ const callsOf = (api: TestApi) => {
   };
 };
 
-const api = await closeAfterAll(createTestApi());
+const api = await openTestApi();
 const calls = callsOf(api);
 // Ends the window in which wrong keys are counted.
 afterEach(() => api.clock.advance(60_000));

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { recover, registerWithContact } from '../testing/playfab.ts';
-import { createTestApi, randomPlayfabId, newToken, type TestApi, createPayer, deliver } from '../testing/test-api.ts';
+import {
+  createTestApi,
+  openTestApi,
+  randomPlayfabId,
+  newToken,
+  type TestApi,
+  createPayer,
+  deliver,
+} from '../testing/test-api.ts';
 
 const email = 'marie@example.com';
 
 /** No server keeps state in its process: the database decides. Races between connections show on PostgreSQL only. */
 describe('two servers on one database behave as one', async () => {
   const shared = await closeAfterAll(createTestDatabase());
-  const here = await closeAfterAll(createTestApi(shared));
-  const there = await closeAfterAll(createTestApi(shared));
+  const here = await openTestApi(shared);
+  const there = await openTestApi(shared);
 
   /** Makes the calls concurrently, half of them to each server. */
   const spread = <T>(times: number, call: (portal: TestApi, index: number) => Promise<T>): Promise<T[]> =>

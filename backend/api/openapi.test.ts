@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openApiPath } from '../../src/contracts/calls/servers.ts';
-import { createTestApi } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { createTestApi, openTestApi } from '../testing/test-api.ts';
 import { docsPath } from './register-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 
 const publicUrl = 'https://portal.numeria.example';
 
 describe('the OpenAPI document', async () => {
-  const api = await closeAfterAll(createTestApi({ settings: { publicUrl } }));
+  const api = await openTestApi({ settings: { publicUrl } });
   const read = async () => (await api.app.inject(openApiPath)).json();
 
   it('passes redocly lint without errors and warnings', async () => {

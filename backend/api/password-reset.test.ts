@@ -6,9 +6,8 @@ import { day, hour } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
 import { registerWithContact } from '../testing/playfab.ts';
-import { testTitleId } from '../testing/portal-parts.ts';
-import { createTestApi, newToken } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { mailSender, testTitleId } from '../testing/portal-parts.ts';
+import { openTestApi, newToken } from '../testing/test-api.ts';
 
 const login = z.object({
   data: z.object({ SessionTicket: z.string(), EntityToken: z.object({ EntityToken: z.string() }) }),
@@ -19,7 +18,7 @@ const function_ = z.object({ data: z.object({ FunctionResult: z.unknown() }) });
 const ofOwner = 'the password of the owner';
 const ofIntruder = 'the password of the intruder';
 
-const portal = await closeAfterAll(createTestApi({ withPlayfab: true }));
+const portal = await openTestApi({ withPlayfab: true });
 let email: string;
 beforeEach(() => {
   email = `victim-${randomBytes(6).toString('hex')}@example.com`;
@@ -59,13 +58,6 @@ describe('the link of a recovery mail', () => {
   });
 
   const evil = 'evil.example';
-  const sender = {
-    product: 'Numeria',
-    supportEmail: 'support@numeria.example',
-    portal: 'https://portal.example',
-    timeZone: 'Europe/Paris',
-  };
-
   it('builds links from the configuration only, not from Host, X-Forwarded-Host, X-Forwarded-Proto or an absolute request line', async () => {
     const spoofs: [headers: Record<string, string>, host?: string][] = [
       [{ host: evil }],
@@ -78,7 +70,7 @@ describe('the link of a recovery mail', () => {
       portal.clock.advance(hour);
       expect((await recover(headers, host)).statusCode).toBe(200);
       const message = (await mails()).at(-1) ?? expect.fail('no mail');
-      const { html, text } = renderMail(message, sender);
+      const { html, text } = renderMail(message, mailSender);
       expect(text).toContain(`https://portal.example/reset-password?lang=en#token=${await portal.jobs.newestLink()}`);
       expect(html + text).not.toContain(evil);
     }

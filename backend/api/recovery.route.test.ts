@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../src/lib/time.ts';
 import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
-import { createTestApi, newToken, randomPlayfabId } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi, newToken, randomPlayfabId } from '../testing/test-api.ts';
 
 /** PlayFab stores addresses in lower case. */
 const addressOf = (playfabId: string): string => `${playfabId.toLowerCase()}@example.com`;
 
 describe('the end of a recovery', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   let marie: string;
   beforeEach(async () => {
     marie = randomPlayfabId();

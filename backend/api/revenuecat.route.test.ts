@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RevenueCatUnavailable } from '../gateways/revenuecat.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
-import { createTestApi, randomPlayfabId, encodeP } from '../testing/test-api.ts';
+import { openTestApi, randomPlayfabId, encodeP } from '../testing/test-api.ts';
 import { day, minute } from '../../src/lib/time.ts';
 import { revenueCatKey } from '../testing/portal-parts.ts';
 
 describe("RevenueCat's webhook", async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   let marie: string;
   let token: string;
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
-import { closeAfterAll, everyRow } from '../testing/test-database.ts';
-import { createTestApi, newToken, statusAndBody } from '../testing/test-api.ts';
+import { everyRow } from '../testing/test-database.ts';
+import { openTestApi, newToken, statusAndBody } from '../testing/test-api.ts';
 import { day, hour } from '../../src/lib/time.ts';
 
 const done = [200, { success: true }];
@@ -10,7 +10,7 @@ const refused = (status: number, error: string) => [status, { success: false, er
 const expired = refused(410, 'LINK_EXPIRED');
 
 describe('a change of a classroom', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   const calls = createTeacherCalls(api.app);
   const game = createGameCalls(api.app);
   let teacher: CreateTeacherBody;

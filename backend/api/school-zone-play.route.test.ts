@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApi } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi } from '../testing/test-api.ts';
 import { day, minute } from '../../src/lib/time.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 import { type TestClassroom, createGameCalls, firstLevel, insertClassroom, read } from '../testing/school-calls.ts';
@@ -10,7 +9,7 @@ import { z } from 'zod';
 
 const status = z.record(z.string(), z.record(z.string(), z.string()));
 
-const api = await closeAfterAll(createTestApi());
+const api = await openTestApi();
 const game = createGameCalls(api.app);
 let classroom: TestClassroom;
 beforeEach(async () => {

@@ -2,23 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { classroomIdPattern } from '../../src/contracts/calls/school-zone.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
-import { closeAfterAll, everyRow } from '../testing/test-database.ts';
+import { everyRow } from '../testing/test-database.ts';
 import { createGameCalls, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, statusAndBody } from '../testing/test-api.ts';
-import { gameKeys } from '../testing/portal-parts.ts';
-
-const sender = {
-  product: 'Numeria',
-  supportEmail: 'support@numeria.example',
-  portal: 'https://portal.example',
-  timeZone: 'Europe/Paris',
-};
+import { openTestApi, statusAndBody } from '../testing/test-api.ts';
+import { gameKeys, mailSender } from '../testing/portal-parts.ts';
 
 const taken = [409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }];
 const invalid = [400, { success: false, error: 'INVALID_PAYLOAD' }];
 
 describe('the sign-up of a teacher', async () => {
-  const api = await closeAfterAll(createTestApi());
+  const api = await openTestApi();
   const calls = createTeacherCalls(api.app);
   const game = createGameCalls(api.app);
 
@@ -148,7 +141,7 @@ describe('the sign-up of a teacher', async () => {
       await calls.signUp(teacher);
       const mail = newestMail(await mailsTo(teacher.email), teacher.email, 'classroom-ready');
       const { classroomCode, classroomID } = mail.values;
-      const { to, subject, html, text } = renderMail(mail, sender);
+      const { to, subject, html, text } = renderMail(mail, mailSender);
       expect(to).toBe(teacher.email);
       return [subject, html, text].map((part) => part.replaceAll(classroomCode, 'CODE').replaceAll(classroomID, 'ID'));
     };

@@ -3,8 +3,7 @@ import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
-import { createTestApi } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi } from '../testing/test-api.ts';
 import { testPortal } from '../testing/portal-parts.ts';
 
 const secrets = ['whsec_the_one_that_is_in_use_now', 'whsec_the_one_that_comes_next_week'];
@@ -43,7 +42,7 @@ const hmac = (text: string): string =>
     .digest('hex');
 
 describe("Stripe's webhook", async () => {
-  const api = await closeAfterAll(createTestApi({ gateways: { stripe }, settings: { livemode: true } }));
+  const api = await openTestApi({ gateways: { stripe }, settings: { livemode: true } });
   afterEach(async () => {
     api.events.length = 0;
     await api.database.deleteFrom('jobs').execute();

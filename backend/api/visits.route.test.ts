@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApi } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi } from '../testing/test-api.ts';
 
 const event = {
   type: 'page_view',
@@ -8,7 +7,7 @@ const event = {
   data: JSON.stringify({ page: '/signin', lang: 'fr', country: 'CA' }),
 };
 
-const api = await closeAfterAll(createTestApi());
+const api = await openTestApi();
 
 describe('the analytics log', () => {
   const log = (payload: object) =>

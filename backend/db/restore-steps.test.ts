@@ -4,10 +4,9 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../domain/clock.ts';
 import { createTestWorker } from '../testing/jobs.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, randomPlayfabId, createPayer } from '../testing/test-api.ts';
-import { closeAfterAll } from '../testing/test-database.ts';
+import { openTestApi, randomPlayfabId, createPayer } from '../testing/test-api.ts';
 
-const api = await closeAfterAll(createTestApi());
+const api = await openTestApi();
 
 /** Returns the statements that the guide lists for the operator. */
 const steps = (): string[] => {

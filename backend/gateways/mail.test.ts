@@ -4,15 +4,10 @@ import { settings } from '../config/settings.ts';
 import { minute } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
+import { mailSender } from '../testing/portal-parts.ts';
 import { listenLocally, startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
 import { createSmtpMailer, isSingleAddress, type Mailer, parseSender, verifySmtp } from './mail.ts';
 
-const sender = {
-  product: 'Numeria',
-  supportEmail: 'support@numeria.example',
-  portal: 'https://portal.example',
-  timeZone: 'Europe/Paris',
-};
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
 const recovery = (to: string, more: object = {}) => ({
   to,
@@ -20,7 +15,7 @@ const recovery = (to: string, more: object = {}) => ({
   template: 'recovery',
   values: { token, ...more },
 });
-const rendered = (message: unknown) => renderMail(mailMessage.parse(message), sender);
+const rendered = (message: unknown) => renderMail(mailMessage.parse(message), mailSender);
 
 let smtp: TestSmtpServer;
 let mailer: Mailer;

@@ -11,15 +11,10 @@ import { enqueue } from '../domain/jobs/jobs.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './database-template.ts';
 import { createTestWorker } from './jobs.ts';
+import { mailSender } from './portal-parts.ts';
 
 /** Longer than the lease of a worker, so that a killed worker no longer counts as busy. */
 export const pastLeases = 31_000;
-export const sender = {
-  product: 'Numeria',
-  supportEmail: 'support@numeria.example',
-  portal: 'http://localhost:4173',
-  timeZone: 'Europe/Paris',
-};
 
 /** Creates a data folder, or a database on PostgreSQL. `name` is the folder or the URL, `env` the same for a server. */
 export const createCrashPlace = async () => {
@@ -59,7 +54,7 @@ export const openWriter = async (place: string, smtpUrl: string, ahead: number) 
   const clock = { now: () => new Date(Date.now() + ahead) };
   const { database, close } = await openDatabase(databaseAt(place), { onConnectionError: () => undefined });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
-  const { runDue } = createTestWorker({ database, clock }, { mail: createMailDelivery(mailer, sender) });
+  const { runDue } = createTestWorker({ database, clock }, { mail: createMailDelivery(mailer, mailSender) });
   return { database, clock, runDue, close: () => close().finally(() => mailer.close()) };
 };
 

@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify';
 export const testTitleId = 'MATHS';
 /** The portal that sells in tests. */
 export const testPortal = 'http://localhost:4173';
+/** What mails say about their sender. */
+export const mailSender = {
+  product: 'Numeria',
+  supportEmail: 'support@numeria.example',
+  portal: 'https://portal.example',
+  timeZone: 'Europe/Paris',
+};
 /** The only coupon id that a person may enter. */
 export const listedCoupon = 'welcome20';
 export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];

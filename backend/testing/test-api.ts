@@ -38,7 +38,7 @@ import {
   testTitleId,
 } from './portal-parts.ts';
 import { buildFolder } from './server-process.ts';
-import { createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
 const partners: readonly Partner[] = [
   { key: 'web2wave', origins: ['https://funnel.numeria.example'], audience: 'parent' },
@@ -340,6 +340,9 @@ export const createTestApi = async ({
   };
 };
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
+
+/** Creates the app for the tests of a file or of a `describe`. */
+export const openTestApi = (options?: TestApiOptions): Promise<TestApi> => closeAfterAll(createTestApi(options));
 
 /** Creates a signed-in user with the calls of the portal's pages. */
 export const createPayer = async (api: TestApi) => {

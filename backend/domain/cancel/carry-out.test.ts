@@ -84,6 +84,9 @@ it.each(['cancellation', 'withdrawal'] as const)('a %s is acknowledged once whil
     await parent.run();
   }
   expect(parent.templates()).toEqual([`${kind}-received`]);
+  parent.stripe.heal();
+  await parent.settle();
+  expect(parent.results()).toEqual([`${kind}-done`]);
 });
 
 describe('a withdrawal', () => {
@@ -146,14 +149,18 @@ describe('a withdrawal', () => {
     expect(parent.templates()).toEqual(['withdrawal-ended', 'withdrawal-done', 'account-deleted']);
   });
 
-  it('is possible until the last hour of its last day in the contract’s time zone, which the page names', async () => {
+  it('is declared until the last hour of its last day in the contract’s time zone, which the page names', async () => {
     const { trialEnd } = await parent.subscription();
     const last = '2026-03-23';
     expect(await parent.read()).toMatchObject({ withdrawUntil: last });
     expect(dayIn('Europe/Paris', new Date(Number(trialEnd) + 14 * day))).toBe(last);
     parent.clock.advance(Date.parse('2026-03-23T22:59:59Z') - parent.clock.now().getTime());
     expect(await parent.read()).toMatchObject({ withdrawUntil: last });
+    parent.stripe.fail();
     await after(parent.declare('withdrawal'));
+    parent.clock.advance(day);
+    parent.stripe.heal();
+    await parent.settle();
     expect(await parent.isRefunded()).toBe(true);
   });
 

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSmtpMailer, type Mailer } from '../../gateways/mail.ts';
 import { createTestWorker } from '../../testing/jobs.ts';
+import { mailSender } from '../../testing/portal-parts.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/servers.ts';
 import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createMailDelivery } from './render-mail.ts';
-
-const sender = {
-  product: 'Numeria',
-  supportEmail: 'support@numeria.example',
-  portal: 'https://portal.example',
-  timeZone: 'Europe/Paris',
-};
 
 let api: TestApi;
 let smtp: TestSmtpServer;
@@ -29,7 +23,7 @@ afterEach(async () => {
 
 /** Runs the worker every second. @returns after how many seconds each of the given number of mails was delivered. */
 const arrivals = async (many: number, serverIsBack: number): Promise<number[]> => {
-  const { runDue } = createTestWorker(api, { mail: createMailDelivery(mailer, sender) });
+  const { runDue } = createTestWorker(api, { mail: createMailDelivery(mailer, mailSender) });
   const arrived: number[] = [];
   for (let second = 0; second <= 300 && arrived.length < many; second += 1) {
     if (second === serverIsBack) smtp = await startSmtpServer(undefined, Number(new URL(smtp.url).port));

@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { shownStudent } from '../../../src/contracts/calls/school-zone.ts';
 import { type Language, languages } from '../../../src/contracts/language.ts';
 import { greetingNameOf, mailMessage, type MailMessage, type MailTemplate } from './mail-message.ts';
+import { mailSender } from '../../testing/portal-parts.ts';
 import { renderMail } from './render-mail.ts';
 
-const sender = {
-  product: 'Numeria',
-  supportEmail: 'support@numeria.example',
-  portal: 'https://portal.example',
-  timeZone: 'Europe/Paris',
-};
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
 const templates = mailMessage.options.flatMap(({ shape: { template } }): MailTemplate[] =>
   'options' in template ? template.options : [...template.values],
@@ -44,7 +39,7 @@ const message = (language: Language, template: MailTemplate, change: object = {}
 const all: MailMessage[] = languages.flatMap((language) => templates.map((template) => message(language, template)));
 const english = (template: MailTemplate, change: object = {}) => message('en', template, change);
 const textOf = (language: Language, template: MailTemplate, change: object = {}) =>
-  renderMail(message(language, template, change), sender).text.replaceAll('\u00a0', ' ');
+  renderMail(message(language, template, change), mailSender).text.replaceAll('\u00a0', ' ');
 
 it('writes a mail in English when a later release stored a language that this one does not have', () => {
   const stored = { to: 'a@b.c', language: 'xx', template: 'recovery', values: { token } };
@@ -54,7 +49,7 @@ it('writes a mail in English when a later release stored a language that this on
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
 describe.each(all)('the mail $template in $language', (mail) => {
-  const { html, text, subject } = renderMail(mail, sender);
+  const { html, text, subject } = renderMail(mail, mailSender);
 
   it('fills every part of a mail with a text in its language', () => {
     expect(html + text + subject).not.toMatch(/\{\{|undefined|\[object/);
@@ -81,7 +76,7 @@ describe.each(all)('the mail $template in $language', (mail) => {
 
 describe('a recovery mail', () => {
   it('puts its secret into the fragment, which no server receives', () => {
-    const url = new URL(linksOf(renderMail(english('recovery'), sender).html)[0] ?? '');
+    const url = new URL(linksOf(renderMail(english('recovery'), mailSender).html)[0] ?? '');
     expect(url.hash).toBe(`#token=${token}`);
     expect(url.pathname + url.search).toBe('/reset-password?lang=en');
   });
@@ -181,7 +176,7 @@ describe('the mails to teachers', () => {
 
 describe('the greeting of a mail', () => {
   const greetingOf = (name: string, language: Language = 'en') => {
-    const rendered = renderMail(message(language, 'classroom-ready', { name: greetingNameOf(name) }), sender);
+    const rendered = renderMail(message(language, 'classroom-ready', { name: greetingNameOf(name) }), mailSender);
     return rendered.html.includes(name) ? rendered.text.split('\n\n')[1] : undefined;
   };
 
@@ -204,7 +199,8 @@ describe('the greeting of a mail', () => {
 
 describe('the picture of a mail', () => {
   it('shows no picture in a mail where an account is at stake', () => {
-    const picturesOf = (template: MailTemplate) => renderMail(english(template), sender).pictures.map(({ id }) => id);
+    const picturesOf = (template: MailTemplate) =>
+      renderMail(english(template), mailSender).pictures.map(({ id }) => id);
     for (const template of ['recovery', 'password-changed', 'account-deleted'] as const) {
       expect([template, picturesOf(template)]).toEqual([template, ['logo']]);
     }
@@ -215,14 +211,14 @@ describe('the picture of a mail', () => {
 describe('any mail', () => {
   it('ends with the postal address of the operator, if it is configured', () => {
     const postalAddress = 'Numeria <Ltd>, 1 High Street, Dublin';
-    const { html, text } = renderMail(english('recovery'), { ...sender, postalAddress });
+    const { html, text } = renderMail(english('recovery'), { ...mailSender, postalAddress });
     expect(text).toContain(`support@numeria.example\n${postalAddress}`);
     expect(html).toContain('Numeria &lt;Ltd&gt;, 1 High Street, Dublin');
-    expect(renderMail(english('recovery'), sender).html).not.toContain('Street');
+    expect(renderMail(english('recovery'), mailSender).html).not.toContain('Street');
   });
 
   it('shows the name and address of the brand as text, with any characters', () => {
-    const odd = { ...sender, product: `<b>Num & "eria"</b>`, supportEmail: `'><img src=x>@numeria.example` };
+    const odd = { ...mailSender, product: `<b>Num & "eria"</b>`, supportEmail: `'><img src=x>@numeria.example` };
     const { html } = renderMail(english('password-changed'), odd);
     expect(html).toContain('&lt;b&gt;Num &amp; &quot;eria&quot;&lt;/b&gt;');
     expect(html).not.toMatch(/<b>|<img src=x/);

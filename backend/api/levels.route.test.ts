@@ -46,6 +46,10 @@ const calls = callsOf(api);
 // Ends the window in which wrong keys are counted.
 afterEach(() => api.clock.advance(60_000));
 
+const expectRefused = async (urls: readonly string[], status: number, error: string): Promise<void> => {
+  for (const url of urls) expect([url, ...(await calls.refusalOf(url))]).toEqual([url, status, error]);
+};
+
 describe('the calls of the level tool', () => {
   it('answers with a link and a picture for each known level, and names the missing ones', async () => {
     const { urls, missing } = await calls.list([unknown, alsoKnown, known, 'nor__this']);
@@ -77,8 +81,7 @@ describe('the calls of the level tool', () => {
     const paths = ['../x', '..', '%2e%2e%2fx', '..\\x', `x\0`, '//evil.example/x', 'http://evil.example'];
     const names = [...paths, '', 'a~b', 'é', 'x'.repeat(129)].map((name) => urlFor([known, name]));
     const queries = ['', '?levelNames', '?levelNames=a&levelNames=b', '?levelNames[]=a'];
-    for (const url of [...names, ...queries.map((query) => levelsPath + query)])
-      expect([url, ...(await calls.refusalOf(url))]).toEqual([url, 400, 'INVALID_PAYLOAD']);
+    await expectRefused([...names, ...queries.map((query) => levelsPath + query)], 400, 'INVALID_PAYLOAD');
     const many = Array.from({ length: 10_000 }, (_, index) => `level-${index}`);
     expect(await calls.refusalOf(urlFor(many))).toEqual([400, 'TOO_MANY_LEVELS']);
     const [, signed = ''] = (await calls.linksOf(known))[0].split('?');
@@ -89,12 +92,8 @@ describe('the calls of the level tool', () => {
       'x%00.json',
       '%2f%2fevil.example%2fx',
     ];
-    for (const file of disguised)
-      expect([file, ...(await calls.refusalOf(`${levelFilesPath}/${file}?${signed}`))]).toEqual([
-        file,
-        410,
-        'LINK_EXPIRED',
-      ]);
+    const links = disguised.map((file) => `${levelFilesPath}/${file}?${signed}`);
+    await expectRefused(links, 410, 'LINK_EXPIRED');
   });
 
   it('opens only the linked file, for one hour', async () => {
@@ -112,7 +111,7 @@ describe('the calls of the level tool', () => {
       `${file}?expires=9999999999`,
       file,
     ];
-    for (const link of changed) expect([link, ...(await calls.refusalOf(link))]).toEqual([link, 410, 'LINK_EXPIRED']);
+    await expectRefused(changed, 410, 'LINK_EXPIRED');
     api.clock.advance(hour - 1000);
     expect((await calls.ask(url, null)).statusCode).toBe(200);
     api.clock.advance(1000);

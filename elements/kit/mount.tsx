@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Translate } from '../../src/i18n/translate.ts';
@@ -69,11 +69,11 @@ export type Mount = {
   unmount(): void;
 };
 
-/** `hydrating`: React hydrates the prerendered content, and `current` is rendered afterwards. */
-type State =
-  | { step: 'empty' }
-  | { step: 'hydrating'; root: Root; current: ReactNode }
-  | { step: 'mounted'; root: Root };
+/**
+ * `mounting`: React hydrates the prerendered content, or renders the first one, in parts between which the browser
+ * handles other events. `current` is rendered afterwards.
+ */
+type State = { step: 'empty' } | { step: 'mounting'; root: Root; current: ReactNode } | { step: 'mounted'; root: Root };
 
 /** Shows the page's own link while there is nothing to render. */
 const showFallback = (shadow: ShadowRoot): void => shadow.replaceChildren(document.createElement('slot'));
@@ -141,21 +141,28 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
     restore();
     dispatchInputEvents(box);
   };
-  /** Renders the current content once React has hydrated the prerendered one. */
-  const finishHydration = (): void => {
-    if (state.step !== 'hydrating') return;
+  /** Renders the current content once React has hydrated the prerendered one, or rendered the first one. */
+  const finishMounting = (): void => {
+    if (state.step !== 'mounting') return;
     const { root, current } = state;
     state = { step: 'mounted', root };
     // The current state can show another form, which keeps what was typed in the meantime.
     keepTyped(() => root.render(current));
     box.dispatchEvent(new Event(hydratedEvent));
   };
-  // The prerendered form looks like the current one, so the browser may handle other events first.
-  const onMounted = (): void => void setTimeout(finishHydration);
+  /** Removes the style of a prerendered form, the fallback slot and a load error. */
+  const removeOthers = (): void => {
+    for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
+  };
+  const onMounted = (): void => {
+    removeOthers();
+    // The mounted content looks like the current one, so the browser may handle other events first.
+    setTimeout(finishMounting);
+  };
 
   // React adds its listeners to the same box later, so these run first.
   for (const name of repeatedEvents) {
-    box.addEventListener(name, (event) => state.step === 'hydrating' && event.stopImmediatePropagation(), true);
+    box.addEventListener(name, (event) => state.step === 'mounting' && event.stopImmediatePropagation(), true);
   }
 
   const tree = (t: Translate, content: ReactNode): ReactNode => (
@@ -168,7 +175,15 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
     const restore = saveTyped(box);
     // An error means a hydration mismatch, which is a bug in our code. React has rendered everything again by then.
     const hydrateOptions = { ...options, onRecoverableError: restore };
-    state = { step: 'hydrating', root: hydrateRoot(box, tree(t, prerendered.content(box)), hydrateOptions), current };
+    startTransition(() => {
+      state = { step: 'mounting', root: hydrateRoot(box, tree(t, prerendered.content(box)), hydrateOptions), current };
+    });
+  };
+
+  const renderFirst = (current: ReactNode): void => {
+    const root = createRoot(box, options);
+    state = { step: 'mounting', root, current };
+    startTransition(() => root.render(current));
   };
 
   /** @param before the root that rendered the box until now */
@@ -188,18 +203,19 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
       const current = tree(t, content);
       switch (state.step) {
         case 'empty':
-          // The style of a prerendered form, the fallback slot and a load error are removed. A box that is in place is
-          // not moved, because it would lose the focus.
-          for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
+          // A box that is in place is not moved, because it would lose the focus.
           if (box.parentNode === null) shadow?.append(box);
+          // The fallback is shown until there is something else.
+          if (box.firstChild !== null) removeOthers();
           if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`)
             hydrate(t, prerendered, current);
+          else if (box.firstChild === null) renderFirst(current);
           else {
             render(current);
             box.dispatchEvent(new Event(hydratedEvent));
           }
           return;
-        case 'hydrating':
+        case 'mounting':
           state = { ...state, current };
           return;
         case 'mounted':

@@ -266,14 +266,11 @@ export const weekSentence = (view: ClassView, t: Translate, texts: ClassTexts): 
   const active = students - matching.idle;
   const some = students === 1 ? 'week.only' : 'week.done';
   const said = t(levels === 0 ? 'week.none' : some, { count: active, whole: students, levels: texts.levels(levels) });
-  return [
-    said,
-    before > 0 || (levels > 0 && countedFrom === null) ? [t('week.before', { levels: texts.levels(before) })] : [],
-    countedFrom === null ? [] : [t('week.since', { day: texts.day(countedFrom) })],
-    levels + before === 0 && countedFrom === null && lastPlayedAt !== null
-      ? [t('week.last', { day: texts.day(new Date(lastPlayedAt)) })]
-      : [],
-  ]
-    .flat()
-    .join(' ');
+  const sentences = [said];
+  if (before > 0 || (levels > 0 && countedFrom === null))
+    sentences.push(t('week.before', { levels: texts.levels(before) }));
+  if (countedFrom !== null) sentences.push(t('week.since', { day: texts.day(countedFrom) }));
+  else if (levels + before === 0 && lastPlayedAt !== null)
+    sentences.push(t('week.last', { day: texts.day(new Date(lastPlayedAt)) }));
+  return sentences.join(' ');
 };

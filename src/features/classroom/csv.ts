@@ -9,46 +9,42 @@ const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
 /** `names`: a column for them is added if there are any. */
 export type CsvTexts = { t: Translate; texts: ClassTexts; names?: StudentNames };
 
+/** A column of the file: its head, and its text for a student. */
+type CsvColumn = readonly [head: string, textOf: (row: StudentRow) => string];
+
 /**
  * Returns the panels as one table: the rows in their order on the page, the levels of the last two weeks, in all and in
  * each started package, and for each of its concepts two columns, completed and all levels, for calculations. Averages
  * would be counted with the students.
  */
 export const csvLines = ({ panels, rows }: ClassView, { t, texts, names = noNames }: CsvTexts): string[][] => {
-  const shown = panels.filter(({ started }) => started);
-  const weekHeads = (name: string) => [t('csv.week', { name }), t('csv.before', { name })];
-  const weekFields = ({ weeks }: StudentRow, id: string) => [0, 1].map((week) => String(weeks.get(id)?.[week] ?? 0));
-  const heads = shown.flatMap(({ label, columns }) => [
-    ...weekHeads(label),
-    ...columns.flatMap((column) => {
-      const name = `${label} – ${column.label}`;
-      return [t('csv.completed', { name }), t('csv.total', { name })];
-    }),
-  ]);
-  return [
-    [
-      t('table.student'),
-      ...(names.size > 0 ? [t('name')] : []),
-      t('table.lastPlayed'),
-      t('table.help'),
-      ...weekHeads(t('overview')),
-      ...heads,
-    ],
-    ...rows.map((row) => [
-      texts.student(row.code),
-      ...(names.size > 0 ? [names.get(row.code) ?? ''] : []),
-      row.lastPlayedAt === null ? texts.lastPlayed(row) : isoDay.format(Date.parse(row.lastPlayedAt)),
-      row.help === null ? emptyCell : texts.help(row.help, row),
-      ...weekFields(row, overviewId),
-      ...shown.flatMap(({ id, columns }) => [
-        ...weekFields(row, id),
-        ...columns.flatMap(({ key }) => [
-          String(row.cells.get(key)?.done ?? 0),
-          String(row.cells.get(key)?.total ?? 0),
-        ]),
-      ]),
-    ]),
+  const named: CsvColumn[] = names.size > 0 ? [[t('name'), ({ code }) => names.get(code) ?? '']] : [];
+  const weeksOf = (name: string, id: string): CsvColumn[] =>
+    (['csv.week', 'csv.before'] as const).map((key, week) => [
+      t(key, { name }),
+      ({ weeks }) => String(weeks.get(id)?.[week] ?? 0),
+    ]);
+  const levelsOf = (key: string, name: string): CsvColumn[] => [
+    [t('csv.completed', { name }), ({ cells }) => String(cells.get(key)?.done ?? 0)],
+    [t('csv.total', { name }), ({ cells }) => String(cells.get(key)?.total ?? 0)],
   ];
+  const all: CsvColumn[] = [
+    [t('table.student'), ({ code }) => texts.student(code)],
+    ...named,
+    [
+      t('table.lastPlayed'),
+      (row) => (row.lastPlayedAt === null ? texts.lastPlayed(row) : isoDay.format(Date.parse(row.lastPlayedAt))),
+    ],
+    [t('table.help'), (row) => (row.help === null ? emptyCell : texts.help(row.help, row))],
+    ...weeksOf(t('overview'), overviewId),
+    ...panels
+      .filter(({ started }) => started)
+      .flatMap(({ id, label, columns }) => [
+        ...weeksOf(label, id),
+        ...columns.flatMap((column) => levelsOf(column.key, `${label} – ${column.label}`)),
+      ]),
+  ];
+  return [all.map(([head]) => head), ...rows.map((row) => all.map(([, textOf]) => textOf(row)))];
 };
 
 /** Excel reads a file as UTF-8 only when it starts with this byte order mark. */

@@ -247,6 +247,17 @@ describe('POST progress', () => {
     expect(await refusalOf({ studentCode: '14' })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
   });
 
+  it('finds the class that has the code of a deleted one', async () => {
+    await succeed();
+    const { id, classroomCode: code } = classroom;
+    await api.database.deleteFrom('classrooms').where('id', '=', id).execute();
+    expect(await refusalOf({})).toEqual([404, 'CLASSROOM_DOES_NOT_EXIST']);
+    classroom = { ...(await insertClassroom(api.database)), classroomCode: code };
+    await api.database.updateTable('classrooms').set({ code }).where('id', '=', classroom.id).execute();
+    await succeed();
+    expect(await rows()).toHaveLength(1);
+  });
+
   it('refuses a name in any field', async () => {
     for (const field of Object.keys({ ...firstLevel(classroom), playedAt: '' })) {
       expect([field, ...(await refusalOf({ [field]: 'Léa Tremblay' }))]).toEqual([

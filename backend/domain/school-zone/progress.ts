@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../../src/contracts/calls/school-zone.ts';
-import { codeText } from '../../../src/contracts/typed-text.ts';
 import { day, minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
@@ -43,6 +43,8 @@ type ProgressDependencies = { database: Database; clock: Clock; limits: Limits; 
 /** Creates the use cases of the game's server (decisions.md#7-embedded-server). */
 export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDependencies) => {
   const progress = progressRepository(database);
+  /** The ids of classes by their codes, because a lesson reports one class often. */
+  const classes = new LRUCache<string, string>({ max: 10_000 });
 
   return {
     /** @throws Refusal UNAUTHORIZED */
@@ -59,14 +61,24 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
     report: async ({ playedAt, ...played }: ProgressBody, ip: string): Promise<void> => {
       requireTaught(played);
       const now = clock.now();
-      const studentCode = codeText(played.studentCode);
-      const report = { ...played, studentCode, playedAt: playedAtOf(playedAt, now), now };
+      const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
       const classroomCode = normalizeClassroomCode(played.classroomCode);
       if (classroomCode !== null) await limits.admit('progress', { ip, person: classroomCode });
-      const classroomId = classroomCode === null ? null : await progress.idOfCode(classroomCode);
       // A program that reads 013 as a number reports 13, which is a code of its own only in a class that moved in.
-      for (const studentCode of new Set([played.studentCode, played.studentCode.padStart(3, '0')])) {
-        if (classroomId !== null && (await progress.join({ ...report, studentCode, classroomId }))) return;
+      const studentCodes = new Set([played.studentCode, played.studentCode.padStart(3, '0')]);
+      const isStored = async (classroomId: string): Promise<boolean> => {
+        for (const studentCode of studentCodes) {
+          if (await progress.join({ ...report, studentCode, classroomId })) return true;
+        }
+        return false;
+      };
+      const known = classes.get(classroomCode ?? '');
+      if (known !== undefined && (await isStored(known))) return;
+      // Another class may have the code of a deleted one.
+      const classroomId = classroomCode === null ? null : await progress.idOfCode(classroomCode);
+      if (classroomCode !== null && classroomId !== null && classroomId !== known && (await isStored(classroomId))) {
+        classes.set(classroomCode, classroomId);
+        return;
       }
       await limits.admit('progress-guess', { ip });
       throw new Refusal(classroomId === null ? 'CLASSROOM_DOES_NOT_EXIST' : 'STUDENT_DOES_NOT_EXIST');

@@ -107,12 +107,12 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
   },
 
   /**
-   * Returns customers with a live subscription whose period ended, or that was last compared with Stripe, until a
+   * Returns customers with a live subscription whose period ended, or that was last compared with Stripe, before a
    * moment.
    */
   liveCustomers: async (column: 'currentPeriodEnd' | 'checkedAt', moment: Date): Promise<string[]> => {
     const found = database.selectFrom('stripe_subscriptions').select('customerId').distinct();
-    const live = found.where('status', '<>', 'ended').where(column, '<=', moment);
+    const live = found.where('status', '<>', 'ended').where(column, '<', moment);
     return (await live.execute()).map(({ customerId }) => customerId);
   },
 });

@@ -118,6 +118,12 @@ export const carriedRepository = (database: Database) => ({
       .where('userId', '=', userId)
       .execute(),
 
+  /** Returns what was carried out about subscriptions, for whomever. */
+  about: async (subscriptionIds: string[]): Promise<CarriedRow[]> =>
+    subscriptionIds.length === 0
+      ? []
+      : database.selectFrom('carried').selectAll().where('subscriptionId', 'in', subscriptionIds).execute(),
+
   add: async (rows: CarriedRow[]): Promise<void> => {
     if (rows.length > 0) await insertMissing(database, 'carried', rows).execute();
   },

@@ -195,7 +195,7 @@ create table carried (
   result text not null check (result in ('ends', 'ended', 'goes-on', 'superseded', 'none')),
   -- When the membership ends or ended.
   ends_at timestamptz,
-  -- What goes back, in the smallest unit; null if nothing does.
+  -- What goes back, in the smallest unit: null if nothing was paid, and zero if it went back before.
   refunded bigint,
   currency text,
   primary key (declaration_id, subscription_id)

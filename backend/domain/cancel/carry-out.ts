@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import {
   type AnyDeclaration,
   carriedRepository,
+  type CarriedRow,
   declarationsRepository,
   type StoredDeclaration,
 } from '../../store/cancel.repository.ts';
@@ -69,6 +70,9 @@ export const createCarryOutFound =
     const newest = confirmed.declarations.at(-1);
     return newest?.kind === 'undo' && newest.carriedAt === null;
   };
+
+const earlierThan = (database: Database, outcomes: readonly Outcome[]): Promise<CarriedRow[]> =>
+  carriedRepository(database).about(outcomes.map(({ decision }) => decision.one.stripe.id));
 
 /** A change of mind or another worker's late call may come between; each try then follows it. */
 const tries = 5;
@@ -158,13 +162,14 @@ export const createCarryOut = (deps: EndDependencies) => {
       const before = await confirmedOf(trx, userId);
       const all = await subscriptionsOf(trx, userId);
       const current = decisionsOf(before, all, contractTimeZone);
+      const earlier = await earlierThan(trx, outcomes);
       const rows = outcomes.flatMap((outcome) => {
         const { one, effect, open } = outcome.decision;
         const now = all.find(({ stripe: sold }) => sold?.id === one.stripe.id);
         const same = current.find((decision) => decision.one.stripe.id === one.stripe.id);
         const isSame = same?.effect === effect && same.open.at(-1)?.id === open.at(-1)?.id;
         const isTrue = !outcome.isRefused && (isSame || now === undefined) && isShown(effect, now);
-        return isTrue ? recordsOf(outcome, now) : [];
+        return isTrue ? recordsOf(outcome, now, earlier) : [];
       });
       await carriedRepository(trx).add(rows);
       const after = { ...before, carried: [...before.carried, ...rows] };
@@ -234,11 +239,12 @@ export const createCarryOut = (deps: EndDependencies) => {
     if (outcomes.length === 0) return false;
     if (outcomes.some(({ isRefused }) => isRefused)) throw new RefundRefused('refund');
     const all = await elsewhereOf(to);
+    const earlier = await earlierThan(database, outcomes);
     const rows = outcomes.flatMap((outcome) => {
       const { one, effect } = outcome.decision;
       const now = all.find(({ stripe: sold }) => sold?.id === one.stripe.id);
       if (!isShown(effect, now)) throw new Error('Stripe differs from what was declared');
-      return recordsOf(outcome, now);
+      return recordsOf(outcome, now, earlier);
     });
     if (user !== null) await reread(user.id);
     await database.transaction().execute(async (trx) => {

@@ -94,9 +94,17 @@ export const isShown = (effect: Decision['effect'], one: KnownSubscription | und
 /** What the calls to Stripe did about a subscription. */
 export type Outcome = { decision: Decision; refunded: { amount: number; currency: string } | null; isRefused: boolean };
 
-/** Returns the records about a subscription, as it was read after the calls. */
-export const recordsOf = ({ decision, refunded }: Outcome, now: KnownSubscription | undefined): CarriedRow[] => {
+/**
+ * Returns the records about a subscription, as it was read after the calls.
+ * @param earlier the records of earlier declarations, whose refunds are not told again
+ */
+export const recordsOf = (
+  { decision, refunded }: Outcome,
+  now: KnownSubscription | undefined,
+  earlier: readonly CarriedRow[],
+): CarriedRow[] => {
   const { one, open, effect } = decision;
+  const told = refundedBy(earlier.filter(({ subscriptionId }) => subscriptionId === one.stripe.id))?.amount ?? 0;
   const isOver = now === undefined || !isLive(now);
   const results: Record<Decision['effect'], CarriedResult> = {
     none: 'superseded',
@@ -113,7 +121,7 @@ export const recordsOf = ({ decision, refunded }: Outcome, now: KnownSubscriptio
       subscriptionId: one.stripe.id,
       result,
       endsAt: (result === 'ends' ? now?.endsAt : result === 'ended' ? now?.endedAt : null) ?? null,
-      refunded: back?.amount ?? null,
+      refunded: back && Math.max(0, back.amount - told),
       currency: back?.currency ?? null,
     };
   });
@@ -123,7 +131,7 @@ export const recordsOf = ({ decision, refunded }: Outcome, now: KnownSubscriptio
 export const decisionsOf = (record: Confirmed, all: readonly KnownSubscription[], timeZone: string): Decision[] =>
   all.filter(isOurs).flatMap((one) => decide(one, record, timeZone) ?? []);
 
-/** Returns what goes back; null if nothing does. */
+/** Returns what goes back: null if nothing was paid, and zero if it went back before. */
 export const refundedBy = (rows: readonly CarriedRow[]): { amount: number; currency: string } | null => {
   const currency = rows.find((row) => row.currency !== null)?.currency ?? null;
   return currency === null ? null : { amount: rows.reduce((sum, { refunded }) => sum + (refunded ?? 0), 0), currency };

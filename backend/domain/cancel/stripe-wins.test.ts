@@ -285,6 +285,21 @@ it('ends at once and refunds the later periods when a cancellation is carried ou
   expect(parent.lastMail()).toMatchObject({ values: { refunded: { amount: 999 } } });
 });
 
+it('says in the mail of a withdrawal what had gone back by a cancellation, and does not promise it again', async () => {
+  const parent = await createCancellingParent(api, { trial: 'running' });
+  parent.stripe.fail();
+  await after(parent, parent.declare('cancellation'));
+  await parent.wait(8 * day);
+  parent.stripe.heal();
+  await parent.settle();
+  await after(parent, parent.declare('withdrawal'));
+  expect(parent.mails().slice(-2)).toMatchObject([
+    { template: 'cancellation-done', values: { refunded: { amount: 999 } } },
+    { template: 'withdrawal-done', values: { refunded: { amount: 0 } } },
+  ]);
+  expect(await parent.read()).toMatchObject({ latest: { result: 'ended', refunded: { amount: 0 } } });
+});
+
 describe('what was set in Stripe’s dashboard', () => {
   it('is told as it is: a date after the period, until which it renews', async () => {
     const parent = await createCancellingParent(api);

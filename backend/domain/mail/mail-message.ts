@@ -45,7 +45,7 @@ const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
 /**
  * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late.
- * `refunded`: what goes back. `last`: what is still charged when it ends. `goesOn`: where other memberships of the
+ * `refunded`: what goes back, zero if it went back before. `last`: what is still charged when it ends. `goesOn`: where other memberships of the
  * person go on.
  * `byAddress`: whether Stripe was asked for the address.
  */

@@ -127,6 +127,12 @@ describe('the mails about a declaration', () => {
     expect(paid).toContain('until December 31, 2026 and then ends. One last payment of US$1 is');
     expect(paid).not.toContain('Nothing more is charged');
   });
+
+  it('promises no money that went back before a withdrawal, and does not say that nothing was paid', () => {
+    const text = textOf('en', 'withdrawal-done', { refunded: { amount: 0, currency: 'usd' } });
+    expect(text).toContain('What you paid had gone back to you before');
+    for (const said of ['US$', 'Nothing was paid']) expect(text).not.toContain(said);
+  });
 });
 
 describe('the mails about a membership', () => {

@@ -56,7 +56,7 @@ const latest = object({
   result: nullable(oneOf(carriedResults)),
   /** When the membership ends or ended. */
   endsAt: nullable(moment),
-  /** What goes back to the card, in the smallest unit. */
+  /** What goes back to the card, in the smallest unit: zero if it went back before, null if nothing was paid. */
   refunded: nullable(object({ amount: integer(), currency: text })),
 });
 

@@ -249,6 +249,10 @@ describe('ending a contract on the screen', () => {
       /Ended today. US\$9.99 goes back to your card, usually within/,
     ],
     [became('withdrawal', { result: 'ended' }), /Ended today. Nothing was paid for it, so nothing goes back./],
+    [
+      became('withdrawal', { result: 'ended', refunded: { ...refunded, amount: 0 } }),
+      /Ended. What you paid had gone back to you before./,
+    ],
   ])('says what became of a declaration once it is carried out, and leads back: %#', async (outcome, sentence) => {
     const kind = outcome.latest?.kind === 'withdrawal' ? 'withdrawal' : 'cancellation';
     const { services, controller, reach } = show(

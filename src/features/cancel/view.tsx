@@ -112,9 +112,11 @@ const outcomeOf = (t: Translate, outcome: CancelOverview | null): string | null 
       if (subscription && hasLastPayment(subscription)) return null;
       return t(subscription && standingOf(subscription) === 'trialEnding' ? 'outcome.trial' : 'outcome.ends', { date });
     case 'ended':
-      return refunded === null
-        ? t(kind === 'withdrawal' ? 'outcome.nothingPaid' : 'outcome.ended')
-        : t('outcome.refunded', { amount: readableAmount(refunded.amount, refunded.currency, t.language) });
+      if (refunded !== null && refunded.amount > 0) {
+        return t('outcome.refunded', { amount: readableAmount(refunded.amount, refunded.currency, t.language) });
+      }
+      if (kind === 'withdrawal') return t(refunded === null ? 'outcome.nothingPaid' : 'outcome.refundedBefore');
+      return t('outcome.ended');
     case 'none':
       return t('nothing');
     case 'goes-on':

@@ -6,8 +6,10 @@ import type { MailMessage } from '../domain/mail/mail-message.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { createTestWorker } from './jobs.ts';
+import type { Portal } from '../domain/portal.ts';
 import { noAnswer, pageIdOf } from './stripe.ts';
 import { randomPlayfabId, type TestApi } from './test-api.ts';
+import { keepRows } from './test-database.ts';
 
 export const isEndingAtStripe = ({
   endsAt,
@@ -20,33 +22,59 @@ export const isResult = (template: string): boolean => results.test(template);
 const firstDay = Date.parse('2026-03-02T09:00:00Z');
 /** Thrown by a process that was killed. */
 export class Killed extends Error {}
-type Start = { trial?: 'over' | 'running'; card?: string };
+/** `card`: the number of the card; the good one is the default. */
+export type Start = { trial?: 'running'; card?: string };
 
-/**
- * Creates a parent with a membership, and the steps of a cancellation, each in a new portal on the same database. The parent
- * is alone: the API forgets the earlier ones, who may have lived until a later day.
- */
-export const createCancellingParent = async (api: TestApi, { trial = 'over', card }: Start = {}) => {
-  const { clock, database, stripe, restarted } = api;
+/** Creates a parent with a membership. No event arrives: the parent's portal reads Stripe itself. */
+const createMember = async ({ clock, database, stripe, playfab, restarted }: TestApi, { trial, card }: Start) => {
   for (const table of ['users', 'jobs', 'rate_limits', 'declarations', 'refunds'] as const) {
     await database.deleteFrom(table).execute();
   }
-  await stripe.clear();
   clock.advance(firstDay - clock.now().getTime());
+  const [userId, playfabId] = [randomId(), randomPlayfabId()];
+  const email = `${playfabId.toLowerCase()}@example.com`;
+  await playfab.player(playfabId, email);
+  await usersRepository(database).record({ id: userId, playfabId, language: 'en', createdAt: clock.now() });
+  const { billing } = restarted();
+  const page = pageIdOf(await billing.purchase(userId, 'en'));
+  const { id: subscriptionId, customerId } = await stripe.pay(page, card === undefined ? {} : { card });
+  // After the trial there is a payment to refund.
+  if (trial !== 'running') clock.advance(7 * day + hour + minute);
+  await stripe.advance(0);
+  await billing.reread(userId);
+  const [now, restore] = [clock.now().getTime(), await keepRows(database)];
+  return { userId, playfabId, email, subscriptionId, customerId, now, restore };
+};
+/** The first parent of each kind. */
+const firsts = new WeakMap<TestApi, Map<string, ReturnType<typeof createMember>>>();
+
+/**
+ * Creates a parent with a membership, and the steps of a cancellation. The parent is alone: the rows of the first one of
+ * this kind are copied, and everything else is forgotten.
+ */
+export const createCancellingParent = async (api: TestApi, how: Start = {}) => {
+  const { clock, database, stripe, restarted } = api;
+  await stripe.clear();
   api.playfab.state.isAway = false;
+  const members = firsts.get(api) ?? new Map<string, ReturnType<typeof createMember>>();
+  firsts.set(api, members);
+  const kind = JSON.stringify(how);
+  const member = members.get(kind) ?? createMember(api, how);
+  members.set(kind, member);
+  const { userId, playfabId, email, subscriptionId, customerId, now, restore } = await member;
+  await restore();
+  clock.advance(now - clock.now().getTime());
   api.events.length = 0;
   // A mail that was sent by a job which was then killed has the same id.
   const mails = new Map<string, MailMessage & { sentAt: Date }>();
-  const [userId, playfabId] = [randomId(), randomPlayfabId()];
-  const email = `${playfabId.toLowerCase()}@example.com`;
-  await api.playfab.player(playfabId, email);
-  await usersRepository(database).record({ id: userId, playfabId, language: 'en', createdAt: clock.now() });
   let lives: number | null = null;
-  /** Creates a new process: the next one after `dieAfter` is killed after so many statements and calls to Stripe. */
+  let living: Portal | null = null;
+  /** Returns the process that lives; after `dieAfter` a new one, which is killed after so many statements and calls. */
   const start = () => {
-    if (lives === null) return { database, portal: restarted() };
+    if (lives === null) return { database, portal: (living ??= restarted()) };
     let left = lives;
     lives = null;
+    living = null;
     const dying = database.withPlugin({
       transformQuery: ({ node }) => {
         if (left <= 0) throw new Killed();
@@ -67,11 +95,6 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
     return { database: dying, portal: restarted({ stripe: stripe.gatewayThrough(network) }, dying) };
   };
   const openPage = async (): Promise<string> => pageIdOf(await start().portal.billing.purchase(userId, 'en'));
-  const { id: subscriptionId, customerId } = await stripe.pay(await openPage(), card === undefined ? {} : { card });
-  // No event arrives: the steps read Stripe themselves. After the trial there is a payment to refund.
-  if (trial === 'over') clock.advance(7 * day + hour + minute);
-  await stripe.advance(0);
-  await restarted().billing.reread(userId);
 
   const declarations = () => start().portal.declarations;
   /** Runs the jobs that are due, in a new process. */
@@ -105,7 +128,7 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
       clock.advance(minute);
       return stripe.pay(await openPage());
     },
-    status: () => restarted().billing.answer(userId),
+    status: () => start().portal.billing.answer(userId),
     /** Runs the hourly task, and the jobs that it adds. */
     reconcile: async (): Promise<void> => {
       await start().portal.billing.reconcile();
@@ -124,11 +147,13 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
     subscription: (id = subscriptionId) => stripe.subscription(id),
     isRefunded: (id = subscriptionId) => stripe.isRefunded(id),
     run,
-    /** Runs jobs until none is retried any more. */
+    /** Runs jobs until none is retried any more, or each was retried in vain. */
     settle: async (): Promise<void> => {
-      const waiting = database.selectFrom('jobs').select('id').where('finishedAt', 'is', null);
+      const waiting = database.selectFrom('jobs').select('id').where('finishedAt', 'is', null).orderBy('id');
       await run();
-      for (let hours = 0; hours < 4 && (await waiting.execute()).length > 0; hours += 1) {
+      for (let before = '', now = ''; ; before = now) {
+        now = JSON.stringify(await waiting.execute());
+        if (now === '[]' || now === before) return;
         clock.advance(hour);
         await run();
       }

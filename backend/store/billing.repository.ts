@@ -39,7 +39,7 @@ export const stripeCustomersRepository = (database: Database) => ({
  * collected;
  * `wasDiscounted`: whether the current period cost less than the whole price; `movedIn`: whether it began elsewhere.
  */
-const details = z.object({
+export const shownDetails = z.object({
   price: z
     .object({ amount: z.int(), currency: z.string(), interval: z.enum(priceIntervals), intervalCount: z.int() })
     .nullable(),
@@ -56,7 +56,7 @@ const details = z.object({
 const ownColumns = ['customerId', 'status', 'currentPeriodEnd', 'endsAt', 'endedAt', 'trialEnd', 'createdAt'] as const;
 /** A stored Stripe subscription. */
 export type StripeSubscriptionRow = Row<'stripe_subscriptions', readonly ['id', ...typeof ownColumns]> &
-  z.output<typeof details>;
+  z.output<typeof shownDetails>;
 
 const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ userId: string }>) =>
   on
@@ -70,7 +70,7 @@ const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ us
 
 const withDetails = <R extends { details: unknown }>({ details: stored, ...row }: R) => ({
   ...row,
-  ...details.parse(stored),
+  ...shownDetails.parse(stored),
 });
 
 export const stripeSubscriptionsRepository = (database: Database) => ({
@@ -95,7 +95,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
     const rows = subscriptions.map((row) => {
       const { id, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt } = row;
       const own = { id, customerId, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt };
-      return { ...own, details: JSON.stringify(details.parse(row)), checkedAt };
+      return { ...own, details: JSON.stringify(shownDetails.parse(row)), checkedAt };
     });
     await database.insertInto('stripe_subscriptions').values(rows).execute();
   },

@@ -30,16 +30,21 @@ describe('billing', async () => {
     await api.jobs.runDue();
   };
 
-  /** Pays on the first page at the moment when it is closed for the second. */
+  /** Returns the status of a subscription at Stripe, and whether a payment of it goes back. */
+  const endOf = async (id: string) => [(await api.stripe.subscription(id)).status, await api.stripe.isRefunded(id)];
+
+  /** Pays on the first page at the moment when it is closed for the second. @returns the two, as jobs name them */
   const payTwice = async () => {
-    const first = await marie.openPage();
-    const paid: { customerId: string; id: string }[] = [];
-    const pay = async (page: string) => paid.push(await api.stripe.pay(page, { trial: false }));
-    api.stripe.before(/expire/, () => pay(first));
-    const second = await marie.openPage({ lang: 'fr' });
+    const page = await marie.openPage();
+    const pay = async (on: string) => {
+      const { id: subscriptionId, customerId } = await api.stripe.pay(on, { trial: false });
+      return { subscriptionId, customerId, userId: marie.userId };
+    };
+    const first = Promise.withResolvers<Awaited<ReturnType<typeof pay>>>();
+    api.stripe.before(/expire/, async () => first.resolve(await pay(page)));
+    const other = await marie.openPage({ lang: 'fr' });
     api.clock.advance(1_000);
-    await pay(second);
-    return paid;
+    return [await first.promise, await pay(other)] as const;
   };
 
   it('opens a first purchase with seven days of trial, the email filled in, and no customer at Stripe', async () => {
@@ -249,11 +254,12 @@ describe('billing', async () => {
       const paid = await payTwice();
       await Promise.all(paid.map(({ customerId }) => deliver(api, customerId)));
       await api.jobs.runDue();
-      const states = await Promise.all(paid.map(({ id }) => api.stripe.subscription(id)));
-      expect(states.map(({ status }) => status)).toEqual(['active', 'ended']);
-      expect(await Promise.all(paid.map(({ id }) => api.stripe.isRefunded(id)))).toEqual([false, true]);
+      expect(await Promise.all(paid.map(({ subscriptionId }) => endOf(subscriptionId)))).toEqual([
+        ['active', false],
+        ['ended', true],
+      ]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
-      expect(await marie.customers()).toEqual([paid[0]?.customerId, paid[1]?.customerId]);
+      expect(await marie.customers()).toEqual(paid.map(({ customerId }) => customerId));
       const notice = {
         to: marie.email,
         language: 'en',
@@ -269,7 +275,7 @@ describe('billing', async () => {
       await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
       const { id, customerId } = await api.stripe.pay(page, { trial: false });
       await event(customerId);
-      expect([(await api.stripe.subscription(id)).status, await api.stripe.isRefunded(id)]).toEqual(['ended', true]);
+      expect(await endOf(id)).toEqual(['ended', true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { store: 'apple' } });
       expect(mailsTo(marie)).toMatchObject([{ template: 'duplicate-subscription' }]);
     });
@@ -366,30 +372,27 @@ describe('billing', async () => {
         await api.portal.deletion.request(marie);
         return { email: marie.email };
       });
-      const job = { subscriptionId: second?.id ?? '', customerId: second?.customerId ?? '', userId: marie.userId };
-      await api.portal.billing.jobs['tell-owner']({ ...job, template: 'duplicate-subscription' }, { id: 'late' });
+      await api.portal.billing.jobs['tell-owner']({ ...second, template: 'duplicate-subscription' }, { id: 'late' });
       expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
     });
 
     it('keeps the later subscription when the earlier has ended since', async () => {
       const [first, second] = await payTwice();
       await marie.refresh();
-      for (const { customerId } of [first, second].filter((one) => one !== undefined)) {
-        await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
-      }
-      await api.stripe.change(first?.id ?? '', { status: 'ended' });
+      for (const one of [first, second]) await api.portal.billing.jobs['sync-customer'](one, { id: 'event' });
+      await api.stripe.change(first.subscriptionId, { status: 'ended' });
       await api.jobs.runDue();
-      expect((await api.stripe.subscription(second?.id ?? '')).status).toBe('active');
+      expect((await api.stripe.subscription(second.subscriptionId)).status).toBe('active');
       expect(mailsTo(marie)).toEqual([]);
     });
 
     it('ends the second subscription once and sends one mail after a kill between the two steps', async () => {
       const [, second] = await payTwice();
-      const job = { subscriptionId: second?.id ?? '', customerId: second?.customerId ?? '', userId: marie.userId };
-      await api.portal.billing.jobs['sync-customer']({ customerId: second?.customerId ?? '' }, { id: 'event' });
-      await api.stripe.gateway.endNow(job.subscriptionId, job.customerId);
-      await api.stripe.gateway.refund(job.subscriptionId);
-      for (let time = 0; time < 2; time += 1) await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'again' });
+      await api.portal.billing.jobs['sync-customer'](second, { id: 'event' });
+      await api.stripe.gateway.endNow(second.subscriptionId, second.customerId);
+      await api.stripe.gateway.refund(second.subscriptionId);
+      for (let time = 0; time < 2; time += 1)
+        await api.portal.billing.jobs['cancel-duplicate'](second, { id: 'again' });
       await api.jobs.runDue();
       expect(mailsTo(marie)).toHaveLength(1);
     });
@@ -436,10 +439,7 @@ describe('billing', async () => {
       const { id, customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       await event(customerId);
-      expect([(await api.stripe.subscription(id)).status, await api.stripe.isRefunded(id)]).toEqual([
-        'trialing',
-        false,
-      ]);
+      expect(await endOf(id)).toEqual(['trialing', false]);
       const data = (await api.client.user(await api.client.signIn(marie.playfabId))).json().data;
       expect(data).toEqual({ id: marie.userId, integrations: [{ service: 'Stripe', serviceKey: customerId }] });
     });

@@ -3,29 +3,17 @@ import type { Price, SubscriptionStatus } from '../../../src/contracts/calls/sub
 import { type CouponTerms, type ListedSubscription, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { createPricing, discountOn, nextDiscount } from './offer.ts';
-import type { KnownSubscription } from './subscription.ts';
+import { type KnownSubscription, notTold } from './subscription.ts';
 
 /** Twenty percent off for three months. */
 const fakeTerms: CouponTerms = { percentOff: 20, amountOff: null, currency: null, duration: 'months', months: 3 };
 const monthly: Price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 };
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
+  ...notTold,
   store: 'stripe',
   status,
   currentPeriodEnd: null,
   endsAt: null,
-  endedAt: null,
-  price: monthly,
-  discount: null,
-  due: null,
-  next: null,
-  pause: null,
-  isUnpaid: false,
-  wasDiscounted: false,
-  scheduleId: null,
-  movedIn: false,
-  trialEnd: null,
-  startedAt: null,
-  stripe: { id: 'sub_1', customerId: 'cus_1' },
 });
 
 const build = () => {

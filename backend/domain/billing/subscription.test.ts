@@ -1,35 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
-import { answerOf, chooseSubscription, duplicatesOf, isBlocked, type KnownSubscription } from './subscription.ts';
+import {
+  answerOf,
+  chooseSubscription,
+  duplicatesOf,
+  isBlocked,
+  type KnownSubscription,
+  notTold,
+} from './subscription.ts';
 import { hour } from '../../../src/lib/time.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const later = (hours: number): Date => new Date(now.getTime() + hours * hour);
 
 const sold = (id: string, status: SubscriptionStatus, startedAt: Date, end: Date | null = null): KnownSubscription => ({
+  ...notTold,
   store: 'stripe',
   status,
   currentPeriodEnd: end,
   endsAt: null,
-  endedAt: null,
-  price: null,
-  discount: null,
-  due: null,
-  next: null,
-  pause: null,
-  isUnpaid: false,
-  wasDiscounted: false,
-  scheduleId: null,
-  movedIn: false,
-  trialEnd: null,
   startedAt,
   stripe: { id, customerId: `cus_${id}` },
 });
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
-  ...sold('', status, now, later(-1000)),
+  ...notTold,
   store: 'apple',
-  startedAt: null,
-  stripe: null,
+  status,
+  currentPeriodEnd: later(-1000),
+  endsAt: null,
 });
 const chosen = (...all: KnownSubscription[]) => chooseSubscription(all)?.stripe?.id;
 

@@ -124,6 +124,23 @@ export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly 
   );
 };
 
+/** What only Stripe tells about a subscription. */
+export const notTold = {
+  endedAt: null,
+  price: null,
+  discount: null,
+  due: null,
+  next: null,
+  pause: null,
+  isUnpaid: false,
+  wasDiscounted: false,
+  scheduleId: null,
+  movedIn: false,
+  startedAt: null,
+  trialEnd: null,
+  stripe: null,
+};
+
 /** Returns what was bought in an app store. It counts as ended past its end, even if no event said so. */
 const asOf = (
   now: Date,
@@ -131,23 +148,11 @@ const asOf = (
 ): KnownSubscription => {
   const isOver = status === 'ended' || memberUntil <= now;
   return {
+    ...notTold,
     store,
     status: isOver ? 'ended' : status,
     currentPeriodEnd: periodEnd,
     endsAt: isOver || renews ? null : (periodEnd ?? memberUntil),
-    endedAt: null,
-    price: null,
-    discount: null,
-    due: null,
-    next: null,
-    pause: null,
-    isUnpaid: false,
-    wasDiscounted: false,
-    scheduleId: null,
-    movedIn: false,
-    startedAt: null,
-    trialEnd: null,
-    stripe: null,
   };
 };
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import {
   refundsRepository,
+  shownDetails,
   stripeCustomersRepository,
   type StripeSubscriptionRow,
   stripeSubscriptionsRepository,
@@ -47,21 +48,9 @@ type Owned = StripeSubscription & { userId: string };
 export const rowsOf = (subscriptions: readonly StripeSubscription[]): StripeSubscriptionRow[] =>
   subscriptions.flatMap((subscription) => {
     const { id, customerId, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt } = subscription;
-    const { price, due, next, pause, isUnpaid, wasDiscounted, scheduleId, movedIn } = subscription;
     if (status === null) return [];
-    const dates = { currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt };
-    const details = {
-      price,
-      discount: nextDiscount(subscription),
-      due,
-      next,
-      pause,
-      isUnpaid,
-      wasDiscounted,
-      scheduleId,
-      movedIn,
-    };
-    return [{ id, customerId, status, ...dates, ...details }];
+    const shown = shownDetails.parse({ ...subscription, discount: nextDiscount(subscription) });
+    return [{ id, customerId, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt, ...shown }];
   });
 
 /** Thrown when Stripe refuses a refund: the job is repeated, and the event alerts the operator. */

@@ -62,6 +62,12 @@ describe('a session', async () => {
       expect((await api.client.activate(token)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
     });
 
+    it('creates no session by PUT alone without a binding', async () => {
+      const token = newToken();
+      expect((await api.client.activate(token)).statusCode).toBe(401);
+      await expectExpired(token);
+    });
+
     it('refuses a renewal vouched for by another person’s session', async () => {
       const old = await api.client.signIn(eve);
       const token = await bind(marie);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exportUser } from '../../../src/contracts/calls/account.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { exportRepository } from '../../store/export.repository.ts';
+import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { createPayer, createTestApi } from '../../testing/test-api.ts';
 
@@ -110,5 +111,15 @@ describe('the copy of one’s data', () => {
       from stripe_emulator.objects, generate_series(3, 2000) as copy where id = ${paid.id}`.execute(database);
     const { parent } = JSON.parse((await read(marie.token)).json().file);
     expect(parent.stripe[0].invoices).toHaveLength(2_000);
+  });
+
+  it('tells a teacher of the class, without what opens it', async () => {
+    const { email } = newTeacher();
+    const teacher = newTeacher({ email, numStudents: '4' });
+    expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
+    const rows = await exportRepository(database).teacher(email.toLowerCase());
+    expect(rows).toMatchObject({ teachers: [{ email: email.toLowerCase() }], classrooms: [{ era: 1 }] });
+    expect(rows['students']).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toMatch(/hash|link_id/);
   });
 });

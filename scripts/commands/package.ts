@@ -27,10 +27,19 @@ const portalOf = (text: string | undefined): string => {
   return url.origin;
 };
 
+/** @throws UserError with the sentence about an entry of VITE_PARTNERS */
+const partnersOf = (env: NodeJS.ProcessEnv): Partner[] => {
+  try {
+    return createPartners(env, createBrand(env));
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+};
+
 /** Returns the partner for whom the package is. @throws UserError for a key that VITE_PARTNERS does not have */
 const partnerOf = (key: string, env: NodeJS.ProcessEnv): Partner | undefined => {
   if (key === '') return undefined;
-  const partners = createPartners(env, createBrand(env));
+  const partners = partnersOf(env);
   const partner = partners.find((one) => one.key === key);
   if (partner !== undefined) return partner;
   const keys = partners.map((one) => one.key).join(', ') || 'none';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { minute } from '../../src/lib/time.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createTestWorker } from '../testing/jobs.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
@@ -60,6 +61,7 @@ it('keeps tokens revoked and plans cancelled by the documented steps after a res
   expect(await api.client.isSignedIn(token)).toBe(true);
   expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
 
+  api.clock.advance(minute);
   await followSteps();
   await api.jobs.runDue();
   expect(await api.portal.billing.answer(payer.userId)).toMatchObject({

@@ -94,7 +94,8 @@ describe('the scenes', () => {
   };
 
   /**
-   * The narrowest window that WCAG 2.2 asks for (1.4.10). e2e/media.long.e2e.ts finds texts that overlap or are cut in it.
+   * The narrowest window that WCAG 2.2 asks for (1.4.10). e2e/media.long.e2e.ts finds texts that overlap or are cut in
+   * it.
    */
   const faultsInNarrowWindow = async (page: Page): Promise<string[]> => {
     const width = 320;

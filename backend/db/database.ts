@@ -125,8 +125,8 @@ class Gap {
 export type Gaps<Values> = <Key extends keyof Values & string>(key: Key) => RawBuilder<Values[Key]>;
 
 /**
- * Defines a statement that each sign-in, each call with a session, each view of a class, each report of the game or each
- * job runs; others are built where they run. It is built once, and a connection to PostgreSQL keeps its plan under
+ * Defines a statement that each sign-in, each call with a session, each view of a class, each report of the game or
+ * each job runs; others are built where they run. It is built once, and a connection to PostgreSQL keeps its plan under
  * the name, which halves the processor time of both. The text is the same for all values, so it has no list of them. It
  * names its columns, because a kept plan with `*` fails once a later release has added a column.
  */

@@ -221,9 +221,9 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
     },
 
     /**
-     * Returns the account and what the game stored, for the owner; null for an unknown player. A title may refuse a part,
-     * such as the items of the old economy, and with it the whole call. Each part is then read alone, and `notRead` says
-     * why one is missing.
+     * Returns the account and what the game stored, for the owner; null for an unknown player. A title may refuse a
+     * part, such as the items of the old economy, and with it the whole call. Each part is then read alone, and
+     * `notRead` says why one is missing.
      */
     holdings: async (playfabId: string) => {
       const notRead: Record<string, string> = {};

@@ -126,7 +126,9 @@ export const createStripeGateway = (account: StripeServer) => {
     return products;
   };
 
-  /** Returns subscriptions of a customer, by default those that did not end; none for one that is unknown or deleted. */
+  /**
+   * Returns subscriptions of a customer, by default those that did not end; none for one that is unknown or deleted.
+   */
   const listedOf = async (
     customer: string,
     more: Stripe.SubscriptionListParams = {},

@@ -20,7 +20,7 @@ export type AnyDeclaration = Row<'declarations', typeof columns>;
 /** A declaration about the contract. */
 export type StoredDeclaration = AnyDeclaration & { kind: DeclarationKind | 'undo' };
 
-/** The record of what was declared, and when. Rows are only added. */
+/** The record of what was declared, and when. */
 export const declarationsRepository = (database: Database) => {
   const one = async (column: 'id' | 'tokenHash', value: string): Promise<AnyDeclaration | null> =>
     (await database.selectFrom('declarations').select(columns).where(column, '=', value).executeTakeFirst()) ?? null;

@@ -49,8 +49,8 @@ const createMember = async ({ clock, database, stripe, playfab, restarted }: Tes
 const firsts = new WeakMap<TestApi, Map<string, ReturnType<typeof createMember>>>();
 
 /**
- * Creates a parent with a membership, and the steps of a cancellation. The parent is alone: the rows of the first one of
- * this kind are copied, and everything else is forgotten.
+ * Creates a parent with a membership, and the steps of a cancellation. The parent is alone: the rows of the first one
+ * of this kind are copied, and everything else is forgotten.
  */
 export const createCancellingParent = async (api: TestApi, how: Start = {}) => {
   const { clock, database, stripe, restarted } = api;

@@ -187,8 +187,8 @@ export const recoveriesStore = (database: EmulatorDatabase) => ({
   },
 
   /**
-   * Consumes the token and sets the password, in one statement. Tickets and tokens stay valid, because PlayFab documents
-   * no call or event that revokes them.
+   * Consumes the token and sets the password, in one statement. Tickets and tokens stay valid, because PlayFab
+   * documents no call or event that revokes them.
    * @returns false when a concurrent call has consumed the token.
    */
   spend: async (token: string, passwordHash: string, now: Date): Promise<boolean> => {

@@ -16,7 +16,9 @@ const post = async (path: string, body: object | string, headers: Record<string,
 };
 const somebody = { TitleId: 'MATHS', CustomId: 'somebody' };
 
-/** https://learn.microsoft.com/rest/api/playfab/client/authentication/login-with-custom-id and the global error codes */
+/**
+ * https://learn.microsoft.com/rest/api/playfab/client/authentication/login-with-custom-id and the global error codes
+ */
 describe('the transport', () => {
   it('wraps a result in an envelope with code 200, and ignores the sdk query', async () => {
     const request = { ...somebody, CreateAccount: true };

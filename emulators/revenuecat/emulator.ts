@@ -5,7 +5,10 @@ import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '..
 import { day } from '../../src/lib/time.ts';
 import { createTables, type EmulatorDatabase } from '../database.ts';
 
-/** A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO 8601. */
+/**
+ * A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO
+ * 8601.
+ */
 export type EmulatedSubscription = {
   auto_resume_date: string | null;
   billing_issues_detected_at: string | null;

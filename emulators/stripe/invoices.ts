@@ -75,7 +75,9 @@ export const payInvoice = async (
 export const refundsOf = async ({ trx }: UnitOfWork, intent: string): Promise<Refund[]> =>
   (await list(trx, 'refund')).filter(({ payment_intent: of }) => of === intent);
 
-/** Refunds a payment. One whose refund failed can be refunded again (https://docs.stripe.com/refunds#failed-refunds). */
+/**
+ * Refunds a payment. One whose refund failed can be refunded again (https://docs.stripe.com/refunds#failed-refunds).
+ */
 export const refund = async (work: UnitOfWork, intent: string): Promise<Refund> => {
   const { trx, now } = work;
   const invoice = (await list(trx, 'invoice')).find((one) => one[hidden].paymentIntent === intent);

@@ -113,7 +113,10 @@ export const completeCheckout = async (
   return true;
 };
 
-/** What Stripe does with the invoices of a paused subscription (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+/**
+ * What Stripe does with the invoices of a paused subscription
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
 const paused = { keep_as_draft: 'draft', mark_uncollectible: 'uncollectible', void: 'void' } as const;
 
 const renew = async (work: UnitOfWork, before: StoredSubscription): Promise<void> => {

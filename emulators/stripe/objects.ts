@@ -148,7 +148,9 @@ export const newPortalSession = (publicUrl: string, now: Date, order: PortalOrde
 };
 export type PortalSession = ReturnType<typeof newPortalSession>;
 
-/** Returns what an update leaves of the metadata: an empty text removes its key (https://docs.stripe.com/api/metadata). */
+/**
+ * Returns what an update leaves of the metadata: an empty text removes its key (https://docs.stripe.com/api/metadata).
+ */
 export const mergeMetadata = (before: Record<string, string>, change: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
 

@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs';
 import type { RequirementName } from '../test-tools/requirements.ts';
 
-/** One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs all of them, in the order of the list. */
+/**
+ * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs all of them, in the order of the list.
+ */
 export type Check = {
   name: string;
   command: readonly string[];

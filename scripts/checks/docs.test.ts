@@ -81,7 +81,7 @@ describe('the documentation', () => {
       return [pattern, join(dirname(page), pattern)].every((place) => globSync(place).length === 0);
     });
     expect(missing).toEqual([]);
-    const names = matches(text, /`([\w.-]+\.(?:test|e2e|route|element|repository)\.tsx?)`/g);
+    const names = matches(text, /`([\w.-]+\.(?:test|e2e|route|repository)\.tsx?)`/g);
     expect(names.filter((name) => !sourceNames.has(name))).toEqual([]);
   });
 

@@ -14,7 +14,9 @@ import { buildElements } from './build.ts';
 const usage = 'npm run package -- --portal https://portal.example [--key KEY] [--license FILE] [--out FOLDER]';
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Returns the origin of the portal. @throws UserError when it is not an https origin, or an http one of this machine */
+/**
+ * Returns the origin of the portal. @throws UserError when it is not an https origin, or an http one of this machine
+ */
 const portalOf = (text: string | undefined): string => {
   if (text === undefined) throw new UserError(`--portal is missing: ${usage}`);
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -99,7 +99,8 @@ export const addEnvFile = (env) => {
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export const main = async (work) => {
-  // npm ends when its output is closed, and a command with the process that started it. A signal lets the work clean up.
+  // npm ends when its output is closed, and a command with the process that started it. A signal lets the work clean
+  // up.
   const end = () => process.kill(process.pid, 'SIGTERM');
   process.stdout.once('error', end);
   process.once('disconnect', end);

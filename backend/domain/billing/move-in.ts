@@ -61,8 +61,8 @@ export type MoveInDependencies = Pick<Infrastructure, 'database' | 'clock'> &
   Pick<PortalSettings, 'publicUrl'>;
 
 /**
- * A player, and the id of a subscription or of a customer. `mayDiffer`: whether the operator says that the addresses may
- * differ.
+ * A player, and the id of a subscription or of a customer. `mayDiffer`: whether the operator says that the addresses
+ * may differ.
  */
 type Mover = { stripeId: string; playfabId: string; mayDiffer?: boolean };
 

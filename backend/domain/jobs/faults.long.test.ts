@@ -230,8 +230,8 @@ const jobs: Record<
   },
 };
 /**
- * A response that is lost at once, and one that never comes. backend/gateways/faults.long.test.ts proves that each call ends
- * in the same error with every other fault.
+ * A response that is lost at once, and one that never comes. backend/gateways/faults.long.test.ts proves that each call
+ * ends in the same error with every other fault.
  */
 const lost = ['reset in the middle of the response', 'no response'] as const satisfies readonly Fault[];
 

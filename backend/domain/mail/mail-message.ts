@@ -43,13 +43,12 @@ const moment = z.iso.datetime();
  */
 const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
+const currency = z.string().regex(/^[a-z]{3}$/);
 /**
  * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late.
- * `refunded`: what goes back, zero if it went back before. `last`: what is still charged when it ends. `goesOn`: where other memberships of the
- * person go on.
- * `byAddress`: whether Stripe was asked for the address.
+ * `refunded`: what goes back, zero if it went back before. `last`: what is still charged when it ends. `goesOn`: where
+ * other memberships of the person go on. `byAddress`: whether Stripe was asked for the address.
  */
-const currency = z.string().regex(/^[a-z]{3}$/);
 const result = z.object({
   declaredAt: moment,
   endsAt: moment.nullable(),

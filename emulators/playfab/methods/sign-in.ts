@@ -104,7 +104,10 @@ const playerOfRecovery = async (context: Context, token: string): Promise<string
 
 const recoveryRequest = z.object({ Email: email, EmailTemplateId: z.string().nullish() });
 
-/** "The token expires after 30 minutes." (https://learn.microsoft.com/rest/api/playfab/admin/account-management/reset-password) */
+/**
+ * "The token expires after 30 minutes."
+ * (https://learn.microsoft.com/rest/api/playfab/admin/account-management/reset-password)
+ */
 const lifetime = 30 * minute;
 
 /**

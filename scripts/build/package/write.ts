@@ -38,7 +38,9 @@ export const entries: Readonly<Record<string, { types: string; default: string }
   ),
 };
 
-/** Returns the package's package.json. It has no dependency: `./react` uses the types of the page's React, for example. */
+/**
+ * Returns the package's package.json. It has no dependency: `./react` uses the types of the page's React, for example.
+ */
 const packageJson = ({ name, version }: { name: string; version: string }, portal: string) => ({
   name,
   version,

@@ -53,7 +53,8 @@ const fillCheck = 250;
 
 /**
  * Reports whether the fields of the form in or around `part` contain enough for the submit button to be enabled: after
- * each input, because Enter does nothing while the button is disabled, and by a timer. Returns the function that ends it.
+ * each input, because Enter does nothing while the button is disabled, and by a timer. Returns the function that ends
+ * it.
  */
 export const watchFields = (
   part: Element,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { request } from 'node:http';
 import { startStripeSimulator } from './development.ts';
 import { closeAfterAll, createFakeClock, createTestDatabase } from './testing/test-database.ts';
-import { isOpen, programPorts } from './testing/server-process.ts';
+import { isPortOpen, programPorts } from './testing/server-process.ts';
 
 const { database } = await closeAfterAll(createTestDatabase());
 const port = Number((await programPorts()).STRIPE_SIMULATOR_PORT);
@@ -46,5 +46,5 @@ it('refuses requests from another site to change the clock of the simulated Stri
 
 it('stops the simulated Stripe together with the portal', async () => {
   await stop();
-  expect(await isOpen(port)).toBe(false);
+  expect(await isPortOpen(port)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { connect } from 'node:tls';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Call, callableBy } from '../backend/testing/parent-calls.ts';
+import { type TestCall, callableBy } from '../backend/testing/parent-calls.ts';
 import { openSchool, productionFolder, productionSettings } from './testing/production-portal.ts';
 import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
@@ -257,7 +257,7 @@ describe.each([
   it('answers every request, also for files of the release before', async () => {
     const failures: string[] = [];
     let requests = 0;
-    const ask = async (visitor: number, { path, ...call }: Call) => {
+    const ask = async (visitor: number, { path, ...call }: TestCall) => {
       // The limits count by address.
       const from = `127.1.${visitor}.${(requests % 250) + 1}`;
       requests += 1;

@@ -13,7 +13,7 @@ export const addStyles = (app: FastifyInstance, base: string): void => {
 type Head = { base: string; language?: string; title: string; banner: string };
 
 /** Returns a page without scripts, whose style sheet `addStyles` serves below `base`. */
-export const documentOf = ({ base, language = 'en', title, banner }: Head, content: HtmlPart): string =>
+export const htmlDocument = ({ base, language = 'en', title, banner }: Head, content: HtmlPart): string =>
   html`${new Html('<!doctype html>')}
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><link rel="stylesheet" href="${base}/pages.css"></head>

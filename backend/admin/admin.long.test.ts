@@ -10,7 +10,7 @@ import { PlayfabUnavailable } from '../gateways/playfab.ts';
 import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId } from '../testing/test-api.ts';
-import { type CommandContext, eraseParent, eraseTeacher, exportUser, findUser, retryJob } from './commands.ts';
+import { type CommandContext, eraseParent, eraseTeacher, exportPerson, findUser, retryJob } from './commands.ts';
 
 const api = await closeAfterAll(createTestApi());
 
@@ -75,7 +75,7 @@ it('finds a teacher by address, and says that it could not ask PlayFab about par
     teacher: { portal: { teachers: [{ email }], classrooms: [{ era: 1 }] } },
   });
   const asked = { ...context(), gateways: { playfab: api.playfab.gateway, stripe: api.stripe.gateway } };
-  const [file = ''] = await exportUser(asked, email);
+  const [file = ''] = await exportPerson(asked, email);
   expect(JSON.parse(file).teacher.portal.students).toHaveLength(4);
   // What opens the class is left out.
   expect(file).not.toMatch(/hash|link_id/);

@@ -73,7 +73,7 @@ const known = async (
 };
 
 /** `export-user`: everything about a parent and a teacher (GDPR, articles 15 and 20). @throws AdminError for nobody. */
-export const exportUser = (context: CommandContext & { gateways: ExportGateways }, name: string): Promise<string[]> =>
+export const exportPerson = (context: CommandContext & { gateways: ExportGateways }, name: string): Promise<string[]> =>
   known({ ...context, playerOf: context.gateways.playfab.playerOfAddress }, name);
 
 /** `find-user`: a part of the same. @throws AdminError for nobody. */

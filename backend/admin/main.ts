@@ -11,7 +11,7 @@ import {
   type CommandContext,
   eraseParent,
   eraseTeacher,
-  exportUser,
+  exportPerson,
   findUser,
   retryJob,
 } from './commands.ts';
@@ -56,7 +56,7 @@ const moveMembers = withServices(({ config: { publicUrl }, database, dryRun, gat
 /** The commands, and the options that each has. */
 const commands = new Map<string, { run: Command; options?: readonly string[] }>([
   ['find-user', { run: findUser }],
-  ['export-user', { run: withServices(exportUser) }],
+  ['export-user', { run: withServices(exportPerson) }],
   ['erase-parent', { run: eraseParent }],
   ['erase-teacher', { run: eraseTeacher }],
   ['retry-job', { run: retryJob }],

@@ -16,7 +16,7 @@ const shared = { tag: 'Payments', limit: 'cancel' } as const;
 const mailed = { ...shared, security: [{ mailedLink: [] }] };
 
 /** Ends a contract (decisions.md#6-flows). A declaration counts from the moment of the call; a job carries it out. */
-export const declarationsRoutes =
+export const cancelRoutes =
   ({ declarations }: Portal): FastifyPluginAsync =>
   async (api) => {
     serveCall(

@@ -98,7 +98,12 @@ const guards: Record<Exclude<Caller, 'user'>, { security: Requirement; errors: r
 const tokenPlaces = { p: 'sessionInP', token: 'sessionInQuery', bearer: 'sessionToken' } as const;
 
 /** A call: its method, its address, and what its route declares. */
-export type Call = { method: string; url: string; config?: FastifyContextConfig; schema?: FastifySchema | undefined };
+export type DescribedCall = {
+  method: string;
+  url: string;
+  config?: FastifyContextConfig;
+  schema?: FastifySchema | undefined;
+};
 
 const securityOf = ({ auth = 'public', tokenIn = 'bearer' }: FastifyContextConfig): Requirement =>
   auth === 'user' ? only(tokenPlaces[tokenIn]) : guards[auth].security;
@@ -107,7 +112,7 @@ const isDocumented = (code: string): code is DocumentedCode => code in errorMean
 const documentedCodes = Object.keys(errorMeanings).filter(isDocumented);
 
 /** Returns every code that a call may answer with, in the order of `errorMeanings`. */
-export const documentedErrors = ({ method, url, config = {}, schema }: Call): DocumentedCode[] => {
+export const documentedErrors = ({ method, url, config = {}, schema }: DescribedCall): DocumentedCode[] => {
   const { auth = 'public', limit, tokenIn } = config;
   const codes = new Set<ErrorCode>(['GENERIC_ERROR', 'SERVICE_UNAVAILABLE', ...(schema?.errors ?? [])]);
   const add = (...more: ErrorCode[]): void => more.forEach((code) => codes.add(code));

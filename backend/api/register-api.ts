@@ -7,7 +7,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { accountRoutes } from './account.route.ts';
 import { billingRoutes, webhookRoutes } from './billing.route.ts';
-import { declarationsRoutes } from './cancel.route.ts';
+import { cancelRoutes } from './cancel.route.ts';
 import { createErrorHandler, sendRefusal } from './failures.ts';
 import { containsNul, requireGuards } from './guards.ts';
 import { levelsRoutes } from './levels.route.ts';
@@ -108,7 +108,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(accountRoutes(portal, signsFor));
     await api.register(visitRoutes(portal));
     await api.register(billingRoutes(portal));
-    await api.register(declarationsRoutes(portal));
+    await api.register(cancelRoutes(portal));
     await api.register(webhookRoutes(portal));
     await api.register(schoolZoneRoutes(portal, signsFor));
     if (portal.admin.isThere) await api.register(levelsRoutes(portal));

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { checkBuild, ConfigError, loadConfig, sampleLevels } from './load-config.ts';
 import { counted } from '../testing/campaign.ts';
-import { isOpen, startServer } from '../testing/server-process.ts';
+import { isPortOpen, startServer } from '../testing/server-process.ts';
 
 const random = (seed: string): string => `${seed}-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
 const complete = {
@@ -72,7 +72,7 @@ describe('the configuration of production', () => {
       });
       let wasOpen = false;
       while (isRunning && !wasOpen) {
-        wasOpen = await isOpen(server.port);
+        wasOpen = await isPortOpen(server.port);
         await setTimeout(10);
       }
       expect([await ended, wasOpen]).toEqual([1, false]);

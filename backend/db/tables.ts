@@ -32,7 +32,7 @@ export const pgTypes = {
 };
 
 /** A day as "2026-12-21"; false for a level that was only opened, null when the day is not known or no longer kept. */
-export type Levels = Record<string, string | false | null>;
+export type LevelDays = Record<string, string | false | null>;
 
 /** Every table of the product. */
 export type Tables = {
@@ -177,7 +177,7 @@ export type Tables = {
     concept: string;
     total: number;
     /** Written as JSON text: `{level: day of its first completion}`. */
-    levels: ColumnType<Levels, string, string>;
+    levels: ColumnType<LevelDays, string, string>;
     /** The database computes this count. */
     done: ColumnType<number, never, never>;
     playedAt: Date | null;

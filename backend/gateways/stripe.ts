@@ -71,7 +71,7 @@ const page = 100;
 const expand = subscriptionParts.map((part) => `data.${part}`);
 
 /** What a customer pays for or paid for. `isOurs`: whether it is one of the products that are memberships. */
-export type Membership = ListedSubscription & { isOurs: boolean };
+export type StripeMembership = ListedSubscription & { isOurs: boolean };
 
 export type StripeGateway = ReturnType<typeof createStripeGateway>;
 
@@ -138,7 +138,7 @@ export const createStripeGateway = (account: StripeServer) => {
   };
 
   /** Returns what a customer has or had, also of other products, with the payer. */
-  const membershipsOf = async (customer: string): Promise<Membership[]> => {
+  const membershipsOf = async (customer: string): Promise<StripeMembership[]> => {
     const ours = await membershipProducts();
     const found = await listedOf(customer, { status: 'all', expand: [...expand, 'data.customer'] });
     return found.map((one) => ({ ...one, isOurs: one.products.some((product) => ours.includes(product)) }));
@@ -276,7 +276,7 @@ export const createStripeGateway = (account: StripeServer) => {
       (await find('customers.retrieve', heldCustomerShape, () => stripe.customers.retrieve(customer)))?.email ?? null,
 
     /** Returns what the customer of an id has or had; also of the id of a subscription. Null for an unknown id. */
-    membershipsOfId: async (id: string): Promise<Membership[] | null> => {
+    membershipsOfId: async (id: string): Promise<StripeMembership[] | null> => {
       if (!id.startsWith('sub_')) return membershipsOf(id);
       const owned = z.object({ customer: reference });
       const found = await find('subscriptions.retrieve', owned, () => stripe.subscriptions.retrieve(id));
@@ -287,7 +287,7 @@ export const createStripeGateway = (account: StripeServer) => {
      * Returns what the customers of an address have or had. The list's filter minds capitals, and search does not, but
      * lags by up to an hour, and India has none (https://docs.stripe.com/api/customers/search).
      */
-    membershipsOfAddress: async (address: string): Promise<Membership[]> => {
+    membershipsOfAddress: async (address: string): Promise<StripeMembership[]> => {
       const lower = address.toLowerCase();
       const listed = [...new Set([address, lower])].map((email) =>
         call('customers.list', listOf(identified), () => stripe.customers.list({ email, limit: page })),

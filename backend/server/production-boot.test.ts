@@ -9,7 +9,7 @@ import { routes } from '../../src/contracts/routes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { onPostgres } from '../db/database.ts';
 import { enqueue } from '../domain/jobs/jobs.ts';
-import { isOpen, type ServerProcess, startServer, buildFolder } from '../testing/server-process.ts';
+import { isPortOpen, type ServerProcess, startServer, buildFolder } from '../testing/server-process.ts';
 import { startSmtpServer } from '../testing/servers.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
 import { checkBundle } from './built-files.ts';
@@ -172,7 +172,7 @@ const bootProduction = (databaseServer: string): void => {
     );
 
     it('opens no port for the demo partner or a simulated Stripe', async () => {
-      expect([await isOpen(server.ports.DEMO_PORT), await isOpen(server.ports.STRIPE_SIMULATOR_PORT)]).toEqual([
+      expect([await isPortOpen(server.ports.DEMO_PORT), await isPortOpen(server.ports.STRIPE_SIMULATOR_PORT)]).toEqual([
         false,
         false,
       ]);

@@ -93,7 +93,7 @@ export const agreementsRepository = (database: Database) => ({
   },
 
   /** Keeps the proof of a deleted account's contract for some days after each agreement; without a contract nothing. */
-  leave: async (userId: string, { days, least }: { days: number; least: Date }): Promise<void> => {
+  keepProof: async (userId: string, { days, least }: { days: number; least: Date }): Promise<void> => {
     const contracts = database.selectFrom('stripe_customers').select('id').where('userId', '=', userId);
     if ((await contracts.executeTakeFirst()) === undefined) {
       await database.deleteFrom('agreements').where('userId', '=', userId).execute();

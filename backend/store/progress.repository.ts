@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CompletedByWeek, excludedConcepts, weeksShown } from '../../src/contracts/calls/school-zone.ts';
 import { day } from '../../src/lib/time.ts';
 import { countRows, type Database, defineStatement, type Gaps } from '../db/database.ts';
-import type { Levels } from '../db/tables.ts';
+import type { LevelDays } from '../db/tables.ts';
 
 /** One level that a student opened or finished. */
 export type LevelReport = {
@@ -18,10 +18,10 @@ export type LevelReport = {
 };
 
 /** What a student of an earlier system played of a concept. */
-export type MovedProgress = Pick<LevelReport, 'package' | 'concept' | 'total'> & { code: string; levels: Levels };
+export type MovedProgress = Pick<LevelReport, 'package' | 'concept' | 'total'> & { code: string; levels: LevelDays };
 
 /** What a student played in one era. */
-export type StudentProgress = {
+export type PlayedByStudent = {
   studentCode: string;
   /** JSON text: package -> concept -> 'done/total'. */
   levelStatus: string;
@@ -30,7 +30,7 @@ export type StudentProgress = {
   /** The package of the concept that was played last; null when only excluded concepts were played. */
   lastPackage: string | null;
   /** For each package: concept -> levels. Present only when requested. */
-  levels?: Record<string, Levels>[];
+  levels?: Record<string, LevelDays>[];
 };
 
 /** What decides whether a student needs help. Excluded concepts do not count as levels. */
@@ -184,7 +184,7 @@ const listedProgress = defineStatement('listed progress', (on, gap: Gaps<InEra>)
   on
     .selectFrom(sharesOf(on, gap).select(sql`json_object_agg(concept, levels)`.as('levels')).as('packages'))
     .select([...ofStudent, levelStatus.as('levelStatus')])
-    .select(sql<Record<string, Levels>[]>`json_agg(levels)`.as('levels'))
+    .select(sql<Record<string, LevelDays>[]>`json_agg(levels)`.as('levels'))
     .groupBy('studentCode')
     .compile(),
 );
@@ -280,7 +280,7 @@ export const progressRepository = (database: Database) => ({
     (await progressVersion(database, { classroomId, era })).rows[0],
 
   /** Returns what each student played in one era. `counted` omits the levels, whose names take longest to read. */
-  ofEra: async (classroomId: string, era: number, counted: boolean): Promise<StudentProgress[]> =>
+  ofEra: async (classroomId: string, era: number, counted: boolean): Promise<PlayedByStudent[]> =>
     (await (counted ? countedProgress : listedProgress)(database, { classroomId, era })).rows,
 
   /** Returns what each student completed in each week before `now`. */

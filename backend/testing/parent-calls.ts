@@ -19,10 +19,10 @@ export type Callable = {
   }): Promise<Answer>;
 };
 
-export type Call = { method: Method; path: string; headers: Record<string, string>; body?: string };
+export type TestCall = { method: Method; path: string; headers: Record<string, string>; body?: string };
 
 /** Creates the calls to a server from the function that makes one. */
-export const callableBy = (send: (call: Call) => Promise<{ status: number; body: string }>): Callable => ({
+export const callableBy = (send: (call: TestCall) => Promise<{ status: number; body: string }>): Callable => ({
   inject: async ({ method = 'GET', url: path, headers = {}, payload }) => {
     const isJson = typeof payload === 'object';
     const body = isJson ? JSON.stringify(payload) : payload;

@@ -43,7 +43,7 @@ export const programPorts = async () => {
 };
 
 /** Returns whether a server listens on the port. */
-export const isOpen = (port: number | string): Promise<boolean> =>
+export const isPortOpen = (port: number | string): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => true,
     () => false,

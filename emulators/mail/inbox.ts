@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { html, type Html } from '../../src/lib/html.ts';
 import { createTables, type EmulatorDatabase } from '../database.ts';
-import { addStyles, documentOf, sendPage } from '../pages.ts';
+import { addStyles, htmlDocument, sendPage } from '../pages.ts';
 
 type Mail = { id: string; to: string; subject: string; html: string; text: string };
 type CapturedPicture = { id: string; type: string; content: Uint8Array };
@@ -72,14 +72,14 @@ const listPage = (mails: readonly InboxMail[]): string => {
 ${mail.to}, ${time(mail.receivedAt)}</li>`,
   );
   const content = html`<h1>Inbox</h1><ul>${rows.length === 0 ? html`<li>No mail yet.</li>` : rows}</ul>`;
-  return documentOf({ base, title: 'Captured mail', banner }, content);
+  return htmlDocument({ base, title: 'Captured mail', banner }, content);
 };
 
 /** What a mail may do in its frame. It runs no script. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 
 const mailPage = (mail: InboxMail): string =>
-  documentOf(
+  htmlDocument(
     { base, title: mail.subject, banner },
     html`<p><a href="${base}">Inbox</a></p><h1>${mail.subject}</h1>
 <p>To ${mail.to}, ${time(mail.receivedAt)}</p><h2>Links</h2><ul>${linksOf(mail).map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ul>

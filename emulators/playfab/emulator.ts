@@ -4,7 +4,7 @@ import type { Method, MethodCall, PlayfabOptions } from './method.ts';
 import * as accounts from './methods/accounts.ts';
 import * as entities from './methods/entities.ts';
 import * as signIn from './methods/sign-in.ts';
-import { createPlayfabSchema, createStores } from './store.ts';
+import { createPlayfabSchema, createAccountStores } from './store.ts';
 
 /** All methods of the emulator: the exports of these files. */
 export const methods: readonly Method[] = [accounts, entities, signIn].flatMap((file) => Object.values(file).flat());
@@ -35,7 +35,7 @@ const refuse = (reply: FastifyReply, error: PlayfabError, code?: number): Fastif
 /** Creates a Fastify plugin that emulates PlayFab for the unmodified SDK. Mount it with a prefix. */
 export const createPlayfabEmulator = async (options: PlayfabOptions): Promise<FastifyPluginAsync> => {
   await createPlayfabSchema(options.database);
-  const context = { ...options, ...createStores(options.database) };
+  const context = { ...options, ...createAccountStores(options.database) };
   await context.credentials.forgetExpired(options.clock.now());
 
   return async (app) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmulatorDatabase } from '../database.ts';
 import { type ErrorDetails, PlayfabError } from './errors.ts';
 import { sameSecret } from './secrets.ts';
-import type { createStores, CredentialKind, Principal } from './store.ts';
+import type { createAccountStores, CredentialKind, Principal } from './store.ts';
 
 type GuardedAction = 'login' | 'register' | 'recover';
 /** The keys of a rate limit. `ip` is the client's address; `person` is the digest of a custom id. */
@@ -31,7 +31,7 @@ export type PlayfabOptions = {
 };
 
 /** The options and stores that every method uses. */
-export type Context = Omit<PlayfabOptions, 'database'> & ReturnType<typeof createStores>;
+export type Context = Omit<PlayfabOptions, 'database'> & ReturnType<typeof createAccountStores>;
 
 const emailShape = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 const ascii = /^[!-~]*$/;

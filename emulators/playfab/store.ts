@@ -201,7 +201,7 @@ export const recoveriesStore = (database: EmulatorDatabase) => ({
   },
 });
 
-export const createStores = (database: EmulatorDatabase) => ({
+export const createAccountStores = (database: EmulatorDatabase) => ({
   players: playersStore(database),
   links: linksStore(database),
   credentials: credentialsStore(database),

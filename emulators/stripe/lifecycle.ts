@@ -18,7 +18,7 @@ import {
   unix,
 } from './objects.ts';
 import { find, findCustomer, firstDue, get, save } from './store.ts';
-import { changeSubscription, endOf, endSubscription, invoicesOf, lineOf, nextOf } from './subscriptions.ts';
+import { changeSubscription, endOf, endSubscription, invoicesOf, lineOf, nextDateOf } from './subscriptions.ts';
 import type { Simulation, UnitOfWork } from './work.ts';
 
 /** The days before each retry of a declined charge. The subscription ends when the last retry fails. */
@@ -95,7 +95,7 @@ export const completeCheckout = async (
     ...created,
     discounts: discount === null ? [] : [discount.id],
     [hidden]: { card, discount },
-    [due]: nextOf(created, now),
+    [due]: nextDateOf(created, now),
   };
   // The first invoice is charged at once. That of a trial is of zero.
   const end = unix(periodEndOf(created));
@@ -143,7 +143,7 @@ const advance = async (work: UnitOfWork, subscription: StoredSubscription, dueAt
   } else if (resumesAt !== null && dateOf(resumesAt) <= dueAt) {
     await changeSubscription(work, subscription, { pause_collection: null });
   } else if (dueAt < periodEndOf(subscription)) {
-    await save(work.trx, { ...subscription, [due]: nextOf(subscription, dueAt) });
+    await save(work.trx, { ...subscription, [due]: nextDateOf(subscription, dueAt) });
     if (subscription.status === 'trialing') await work.emit('customer.subscription.trial_will_end', subscription);
   } else await renew(work, subscription);
 };

@@ -182,10 +182,10 @@ export const newSubscription = (now: Date, { trialEnd, ...order }: SubscriptionO
   status: initially<'trialing' | 'active' | 'past_due' | 'canceled'>(trialEnd === null ? 'active' : 'trialing'),
   trial_end: unixOrNull(trialEnd),
 });
-export type StripeSubscription = ReturnType<typeof newSubscription>;
+export type SubscriptionObject = ReturnType<typeof newSubscription>;
 
 /** Returns the schedule of a subscription, which the operator adds in the Dashboard. */
-export const newSchedule = (now: Date, { id: subscription, customer }: StripeSubscription) => ({
+export const newSchedule = (now: Date, { id: subscription, customer }: SubscriptionObject) => ({
   id: newId('sub_sched'),
   object: 'subscription_schedule' as const,
   created: unix(now),
@@ -206,7 +206,7 @@ export const newDiscount = (coupon: Coupon, now: Date) => ({
   source: { coupon: coupon.id, type: 'coupon' as const },
 });
 type StripeDiscount = ReturnType<typeof newDiscount>;
-export type StoredSubscription = Stored<StripeSubscription, { card: Card; discount: StripeDiscount | null }>;
+export type StoredSubscription = Stored<SubscriptionObject, { card: Card; discount: StripeDiscount | null }>;
 
 type Item = { id: string; object: 'subscription_item'; price: typeof catalog.price; quantity: number };
 const newItem = (): Item => ({ id: newId('si'), object: 'subscription_item', price: catalog.price, quantity: 1 });
@@ -221,7 +221,7 @@ export const periodOf = (start: Date, end: Date, items: readonly Item[] = [newIt
 });
 
 /** Returns the end of the paid period that the subscription is in. */
-export const periodEndOf = ({ items }: StripeSubscription): Date =>
+export const periodEndOf = ({ items }: SubscriptionObject): Date =>
   dateOf(Math.min(...items.data.map((item) => item.current_period_end)));
 
 /** Returns what is left of an amount, in the smallest unit of the currency. */
@@ -229,7 +229,7 @@ export const priceWith = (coupon: Coupon | undefined, amount = catalog.price.uni
   Math.round((amount * (100 - (coupon?.percent_off ?? 0))) / 100);
 
 /** Returns what a month of a subscription costs without a discount. */
-export const wholePrice = ({ items }: StripeSubscription): number =>
+export const wholePrice = ({ items }: SubscriptionObject): number =>
   items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
 
 /** Returns what a month of a subscription costs that begins at a date. A discount ends with its coupon's months. */

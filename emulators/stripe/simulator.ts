@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { html } from '../../src/lib/html.ts';
-import { addStyles, documentOf, sendPage } from '../pages.ts';
+import { addStyles, htmlDocument, sendPage } from '../pages.ts';
 import { createApi, parseForm } from './api.ts';
 import { catalog, isForAll } from './catalog.ts';
 import { endpoints } from './endpoints.ts';
@@ -36,7 +36,7 @@ const addHome = (app: FastifyInstance, simulation: Simulation): void => {
         html`<li>${one.code}${one.active ? (isForAll(one) ? null : ', which has a restriction') : ', which has expired'}</li>`,
     )}${catalog.coupons.map(({ id }) => html`<li>${id}, the id of a coupon</li>`)}</ul>
 `;
-    return sendPage(reply, policy(), documentOf({ base, title: 'Stripe simulator', banner }, content));
+    return sendPage(reply, policy(), htmlDocument({ base, title: 'Stripe simulator', banner }, content));
   });
 };
 

@@ -10,7 +10,7 @@ import {
   periodEndAfter,
   periodEndOf,
   type StoredSubscription,
-  type StripeSubscription,
+  type SubscriptionObject,
   unix,
   wholePrice,
 } from './objects.ts';
@@ -21,13 +21,13 @@ import type { UnitOfWork } from './work.ts';
 /** Stripe announces the end of a trial this number of days in advance. */
 const notice = 3;
 /** Returns when a subscription ends, if nobody changes it. */
-export const endOf = (subscription: StripeSubscription): Date | null => {
+export const endOf = (subscription: SubscriptionObject): Date | null => {
   if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
   return subscription.cancel_at_period_end ? periodEndOf(subscription) : null;
 };
 
 /** Returns when something happens to a subscription next, after a moment. */
-export const nextOf = (subscription: StripeSubscription, now: Date): Date => {
+export const nextDateOf = (subscription: SubscriptionObject, now: Date): Date => {
   const end = periodEndOf(subscription);
   const { pause_collection: pause, status } = subscription;
   const announced = status === 'trialing' ? daysAfter(end, -notice) : end;
@@ -51,17 +51,17 @@ export const lineOf = (subscription: StoredSubscription, start: Date) => {
 export const changeSubscription = async (
   { trx, emit, now }: UnitOfWork,
   before: StoredSubscription,
-  change: Partial<StripeSubscription>,
+  change: Partial<SubscriptionObject>,
 ): Promise<StoredSubscription> => {
   const changed = { ...before, ...change };
-  const after = await save(trx, { ...changed, [due]: before[due] && nextOf(changed, now) });
+  const after = await save(trx, { ...changed, [due]: before[due] && nextDateOf(changed, now) });
   await emit('customer.subscription.updated', after);
   return after;
 };
 
 export const invoicesOf = async (
   { trx }: UnitOfWork,
-  { id, customer }: StripeSubscription,
+  { id, customer }: SubscriptionObject,
   status: Invoice['status'],
 ) => (await list(trx, 'invoice', customer)).filter((one) => one.status === status && subscriptionIdOf(one) === id);
 
@@ -74,7 +74,7 @@ export const endSubscription = async (
   work: UnitOfWork,
   subscription: StoredSubscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
-): Promise<StripeSubscription> => {
+): Promise<SubscriptionObject> => {
   const invoices = await list(work.trx, 'invoice', subscription.customer);
   for (const one of invoices) if (one.status === 'open') await changeInvoice(work, one, {});
   const { schedule, canceled_at, cancellation_details } = subscription;
@@ -114,9 +114,9 @@ type SubscriptionChange = z.output<z.ZodObject<typeof subscriptionChange>>;
 /** Returns the fields of a cancellation (https://docs.stripe.com/api/subscriptions/update). */
 const cancellationOf = (
   { now }: UnitOfWork,
-  before: StripeSubscription,
+  before: SubscriptionObject,
   { cancel_at: date, cancel_at_period_end: atEnd }: SubscriptionChange,
-): Partial<StripeSubscription> => {
+): Partial<SubscriptionObject> => {
   if (atEnd === before.cancel_at_period_end || (atEnd === undefined && date === before.cancel_at)) return {};
   if (date === undefined && atEnd === undefined) return {};
   const cancel_at = atEnd === true ? unix(periodEndOf(before)) : (date ?? null);
@@ -134,7 +134,7 @@ export const updateSubscription = async (
   work: UnitOfWork,
   before: StoredSubscription,
   input: SubscriptionChange,
-): Promise<StripeSubscription> => {
+): Promise<SubscriptionObject> => {
   const { cancel_at: date, cancel_at_period_end: atEnd, pause_collection: pause } = input;
   const isEnding = date !== undefined || atEnd !== undefined;
   if (before.status === 'canceled' && (isEnding || pause !== undefined)) {

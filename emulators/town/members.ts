@@ -14,11 +14,11 @@ import {
   newSubscription,
   periodEndAfter,
   periodOf,
-  type StripeSubscription,
+  type SubscriptionObject,
   unix,
 } from '../stripe/objects.ts';
 import { createStripeSchema, find, save } from '../stripe/store.ts';
-import { endOf, nextOf } from '../stripe/subscriptions.ts';
+import { endOf, nextDateOf } from '../stripe/subscriptions.ts';
 import { writeTownClasses } from './classes.ts';
 
 /** The members of an earlier system, and how many of each there are among 300. */
@@ -93,7 +93,7 @@ const subscriptionOf = (kind: Kind, { id, customer }: { id: string; customer: st
   const made = { ...newSubscription(begun, { customer, metadata: { earlierSystem: 'yes' }, trialEnd }), id };
   const [item] = made.items.data;
   if (item === undefined) throw new Error('no item');
-  const object: StripeSubscription = {
+  const object: SubscriptionObject = {
     ...made,
     created: isTrial ? unix(begun) : unix(daysAfter(now, -40 - (index % 900))),
   };
@@ -154,7 +154,7 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
       latest_invoice: invoice.id,
       schedule: schedule?.id ?? null,
       [hidden]: { card: isDue ? 'fails' : 'works', discount: null },
-      [due]: isOver ? null : (endOf(object) ?? nextOf(object, now)),
+      [due]: isOver ? null : (endOf(object) ?? nextDateOf(object, now)),
     });
   };
   await database.transaction().execute(async (trx) => {

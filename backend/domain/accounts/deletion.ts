@@ -54,7 +54,7 @@ export const createDeletion = (deps: DeletionDependencies) => {
     await refundsRepository(trx).keepAddress(user.id, user.deletionEmail, user.language);
     await storeSubscriptionsRepository(trx).removeOf(names);
     const least = new Date(clock.now().getTime() + limits.proofDays * day);
-    await agreementsRepository(trx).leave(user.id, { days: keptDays.agreements, least });
+    await agreementsRepository(trx).keepProof(user.id, { days: keptDays.agreements, least });
     await usersRepository(trx).remove(user.id);
     await deletedPlayers(trx).remember(names, clock.now());
     if (user.deletionEmail === null) return;

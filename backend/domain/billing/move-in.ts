@@ -2,7 +2,7 @@ import { limits as productLimits } from '../../../src/config/limits.ts';
 import { defaultLanguage, type Language } from '../../../src/contracts/language.ts';
 import type { SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
 import type { Database } from '../../db/database.ts';
-import type { Membership } from '../../gateways/stripe.ts';
+import type { StripeMembership } from '../../gateways/stripe.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { stripeCustomersRepository, stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
@@ -14,15 +14,15 @@ import { Refusal, unlessAway } from '../refusal.ts';
 import { hashSecret, isOneOf, keyedDigest, randomId } from '../secrets.ts';
 import { type BillingDependencies, isEnding, isLive } from './subscription.ts';
 
-const isRunning = (one: Membership): one is Membership & { status: SubscriptionStatus } =>
+const isRunning = (one: StripeMembership): one is StripeMembership & { status: SubscriptionStatus } =>
   one.status !== null && isLive({ status: one.status });
 
 /** Returns whether a membership that began elsewhere and has no owner here will be charged again. */
-export const isChargedElsewhere = (one: Membership): boolean =>
+export const isChargedElsewhere = (one: StripeMembership): boolean =>
   one.isOurs && one.userId === null && isRunning(one) && (one.isUnpaid || !isEnding(one));
 
 /** Returns until when memberships that began elsewhere and have no owner here run; null without one that ends. */
-export const endOfElsewhere = (found: readonly Membership[]): Date | null =>
+export const endOfElsewhere = (found: readonly StripeMembership[]): Date | null =>
   latestTime(
     found.flatMap((one) => (one.isOurs && one.userId === null && isRunning(one) && one.endsAt ? [one.endsAt] : [])),
   );
@@ -30,7 +30,7 @@ export const endOfElsewhere = (found: readonly Membership[]): Date | null =>
 /** Creates a reader of what a person has elsewhere, once a mailed link has shown that the mailbox is the person's. */
 export const createElsewhereOf =
   ({ database, stripe, playfab }: Pick<BillingDependencies, 'database' | 'stripe' | 'playfab'>) =>
-  async (userId: string): Promise<Membership[]> => {
+  async (userId: string): Promise<StripeMembership[]> => {
     const user = await usersRepository(database).find(userId);
     if (user === null || user.passwordResetAt === null) return [];
     const account = await unlessAway(playfab.accountOf(user.playfabId));
@@ -38,7 +38,7 @@ export const createElsewhereOf =
   };
 
 /** Returns the membership that an id names, or the reason why none moves in. */
-const chosenOf = (id: string, all: readonly Membership[]) => {
+const chosenOf = (id: string, all: readonly StripeMembership[]) => {
   const running = all.filter(isRunning);
   const named = all.find((one) => one.id === id);
   const ours = running.filter(({ isOurs }) => isOurs);
@@ -49,7 +49,7 @@ const chosenOf = (id: string, all: readonly Membership[]) => {
 };
 
 /** Returns why the portal cannot serve a membership; null when it can. */
-const obstacleOf = ({ isPlain, scheduleId, isInvoiced, currency }: Membership, sold: string | null) => {
+const obstacleOf = ({ isPlain, scheduleId, isInvoiced, currency }: StripeMembership, sold: string | null) => {
   if (!isPlain) return 'several items';
   if (scheduleId !== null) return 'schedule';
   if (isInvoiced) return 'invoiced by mail';
@@ -94,7 +94,7 @@ export const createMoveIn = (
     });
 
   /** Returns whether somebody else has a membership, by its metadata or our rows. */
-  const isAnothers = async (one: Membership, user: User | null, playfabId: string): Promise<boolean> => {
+  const isAnothers = async (one: StripeMembership, user: User | null, playfabId: string): Promise<boolean> => {
     const owner = await stripeCustomersRepository(database).ownerOf(one.customerId);
     return (
       (one.playfabId ?? playfabId) !== playfabId ||

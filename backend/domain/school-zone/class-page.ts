@@ -10,7 +10,7 @@ import { day, hour } from '../../../src/lib/time.ts';
 import {
   progressRepository,
   type StudentPace,
-  type StudentProgress,
+  type PlayedByStudent,
   type ProgressVersion,
   type ViewedClassroom,
 } from '../../store/progress.repository.ts';
@@ -74,7 +74,7 @@ export const studentsInNeed = ({ codes, paces, firstPlayedAt, now }: PlayedClass
 };
 
 /** Returns each level that was played. */
-const levelsPlayed = (progress: StudentProgress | undefined): LevelPlayed[] =>
+const levelsPlayed = (progress: PlayedByStudent | undefined): LevelPlayed[] =>
   (progress?.levels ?? [])
     .flatMap((concepts) => Object.entries(concepts))
     .flatMap(([concept, played]) =>
@@ -85,7 +85,7 @@ const levelsPlayed = (progress: StudentProgress | undefined): LevelPlayed[] =>
  * Returns what both answers have of a `Student` (product-spec.md#3-entities-and-their-fields).
  * @param progress undefined for a student who has not played
  */
-const studentOf = (studentCode: string, progress: StudentProgress | undefined) => ({
+const studentOf = (studentCode: string, progress: PlayedByStudent | undefined) => ({
   studentCode,
   levelStatus: progress?.levelStatus ?? '{}',
   lastPlayedAt: typeof progress?.playedAt === 'number' ? new Date(Math.round(progress.playedAt)).toISOString() : null,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstCodes, type Place, resize, newClassroomCode, normalizeClassroomCode } from './codes.ts';
+import { firstCodes, type CodePlace, resize, newClassroomCode, normalizeClassroomCode } from './codes.ts';
 
 const all = firstCodes(35);
-const classOf = (size: number, played: readonly string[] = []): Place[] =>
+const classOf = (size: number, played: readonly string[] = []): CodePlace[] =>
   firstCodes(size).map((code) => ({ code, active: true, hasProgress: played.includes(code) }));
 
 describe('student codes', () => {

@@ -39,14 +39,14 @@ const allCodes = Array.from({ length: studentsMaximum }, (_, index) => codeOfPla
 /** @param size 1 to 35 */
 export const firstCodes = (size: number): string[] => allCodes.slice(0, size);
 
-export type Place = { code: string; active: boolean; hasProgress: boolean };
+export type CodePlace = { code: string; active: boolean; hasProgress: boolean };
 
 /**
  * Returns the codes of a class that should have `size` students. Students with progress stay; others are removed from
  * the highest code down, and added from the lowest up.
  * @returns null when more than `size` have progress.
  */
-export const resize = (places: readonly Place[], size: number): string[] | null => {
+export const resize = (places: readonly CodePlace[], size: number): string[] | null => {
   const needed = places.filter(({ hasProgress }) => hasProgress).map(({ code }) => code);
   if (needed.length > size) return null;
   const present = places.filter(({ active, hasProgress }) => active && !hasProgress).map(({ code }) => code);

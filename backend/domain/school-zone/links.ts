@@ -17,7 +17,7 @@ import { enqueue, enqueueIfAny, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import type { Infrastructure } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
-import { type Place, resize } from './codes.ts';
+import { type CodePlace, resize } from './codes.ts';
 import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 
 /** How long links are valid (decisions.md#6-flows), in milliseconds. */
@@ -49,7 +49,10 @@ type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
 type ChangedClassroom = { era: number; studentCodes: string[]; clearedEra: number | null };
 
 /** Returns the codes that the class would have; after clearing, no student has progress. null if too many have. */
-const codesAfter = (places: readonly Place[], { numStudents, reinitialize }: Omit<Update, 'kind'>): string[] | null =>
+const codesAfter = (
+  places: readonly CodePlace[],
+  { numStudents, reinitialize }: Omit<Update, 'kind'>,
+): string[] | null =>
   resize(reinitialize ? places.map((place) => ({ ...place, hasProgress: false })) : places, numStudents);
 
 /**

@@ -4,7 +4,7 @@ import { simulatorMessages } from '../../../locales/server-messages.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
 import { html, type Html, type HtmlPart } from '../../../src/lib/html.ts';
 import { interpolate, readableAmount } from '../../../src/lib/texts.ts';
-import { documentOf, sendPage } from '../../pages.ts';
+import { htmlDocument, sendPage } from '../../pages.ts';
 import { catalog } from '../catalog.ts';
 import { testCards } from '../objects.ts';
 import type { Simulation, UnitOfWork } from '../work.ts';
@@ -40,7 +40,7 @@ export const payingPage = (
   { title, merchant, back }: { title: string; merchant: string; back: string | null },
   content: HtmlPart,
 ): string =>
-  documentOf(
+  htmlDocument(
     { base, language, title: `${title} · ${merchant}`, banner: messages.simulation },
     html`<h1>${title}</h1>${content}
 ${back === null ? null : html`<p><a href="${back}">${interpolate(messages.backTo, { merchant })}</a></p>`}`,

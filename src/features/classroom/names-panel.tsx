@@ -10,7 +10,7 @@ import {
   isTooLong,
   type NameColumns,
   namesIn,
-  type Place,
+  type NamePlace,
   placesOf,
   readRegister,
   type Register,
@@ -56,7 +56,7 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
     setTyped({ student, text });
     if (isTooLong(text)) setNote(t('names.long', { names: text.trim() }));
   };
-  const fill = (places: readonly Place[]): void => {
+  const fill = (places: readonly NamePlace[]): void => {
     setOffer(null);
     const next = places.reduce((known, { student, name }) => withName(known, student, name), names);
     replace(next, t('names.filled', { count: texts.number(places.length) }));
@@ -151,7 +151,7 @@ type NamesPreviewProps = {
   /** The codes of the class, and the one where names without a code begin. */
   students: readonly string[];
   from: string;
-  onFill(places: readonly Place[]): void;
+  onFill(places: readonly NamePlace[]): void;
   onClose(): void;
 };
 

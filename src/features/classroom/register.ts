@@ -231,12 +231,12 @@ export const namesIn = ({ rows, codes, columns: likely }: Register, columns: Nam
   });
 
 /** A name and the student who gets it. */
-export type Place = { name: string; student: string };
+export type NamePlace = { name: string; student: string };
 
 /** Finds a student for each name: by its code, or from the student `from` on. `left`: the names for nobody. */
 export const placesOf = (codes: readonly string[], from: string, list: readonly ListedName[]) => {
   const free = codes.slice(codes.indexOf(from)).values();
-  const places: Place[] = [];
+  const places: NamePlace[] = [];
   const left: string[] = [];
   for (const { name, code } of list) {
     const student = code ?? free.next().value;

@@ -137,7 +137,7 @@ export const schoolZoneRoutes =
         security: mailedLink,
         limit: 'classroom-link',
       },
-      async (request) => schoolZone.lookAtLink(secretOf(request)),
+      async (request) => schoolZone.readLink(secretOf(request)),
     );
 
     serveCall(

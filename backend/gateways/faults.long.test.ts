@@ -23,8 +23,8 @@ const address = 'marie@mail.example';
 const conversion = { name: 'PageView', fields: { event_id: secret, 'user_data.country': 'ca' } };
 
 /** Milliseconds for a call, read when it begins. On a busy machine, an answer that is accepted takes longer. */
-const patience = { refused: 200, accepted: 5_000 };
-let deadline = patience.refused;
+const timeouts = { refused: 200, accepted: 5_000 };
+let deadline = timeouts.refused;
 const playfabAt = (url: string) =>
   createPlayfabGateway({ baseUrl: url, titleId: 'MATHS', secretKey: secret, deadline });
 const stripeAt = (url: string) =>
@@ -109,7 +109,7 @@ describe('every call to an external service with every fault', () => {
   it.concurrent.each(table)('throws an error to retry later that contains no secret: $call × $fault', async (given) => {
     const { call, fault } = given;
     const { url } = servers.get(fault) ?? expect.fail();
-    deadline = isAccepted(call, fault) ? patience.accepted : patience.refused;
+    deadline = isAccepted(call, fault) ? timeouts.accepted : timeouts.refused;
     const error: unknown = await (calls[call] ?? expect.fail())(url).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -155,7 +155,7 @@ describe.each([
   const { url } = await closeAfterAll(answering);
   const call = async () => (calls[name] ?? expect.fail())(url);
   beforeAll(() => {
-    deadline = patience.accepted;
+    deadline = timeouts.accepted;
   });
 
   it('is read when it is compressed, and refused when it is too long once decompressed', async () => {

@@ -92,7 +92,7 @@ export const jobsRepository = (database: Database) => {
     },
 
     /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
-    giveUp: async (job: LeasedJob, now: Date): Promise<void> => {
+    markUnrecoverable: async (job: LeasedJob, now: Date): Promise<void> => {
       const failed = { finishedAt: now, outcome: 'failed' as const, payload: '{}', leasedUntil: null };
       await leased(job).set(failed).where('finishedAt', 'is', null).execute();
     },

@@ -25,7 +25,7 @@ import { createSync } from './sync.ts';
 export type { StripeEvent };
 
 /** Milliseconds that a page waits for the price, and for its coupon. A later answer is for the next visitor. */
-const patience = { price: 300, coupon: 800 };
+const timeouts = { price: 300, coupon: 800 };
 /** Returns null instead of an answer that is late, or that an outage prevents. */
 const unlessLate = <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer | null> =>
   unlessAway(withTimeout(call, milliseconds, answer));
@@ -115,13 +115,13 @@ export const createBilling = (deps: BillingDependencies) => {
      * @param coupon from the page's address.
      */
     visitorOffer: async (coupon: string | null, ip: string): Promise<VisitorOffer | null> => {
-      const price = await unlessLate('price', patience.price, pricing.price());
+      const price = await unlessLate('price', timeouts.price, pricing.price());
       if (price === null) return null;
       const given = normalizeCoupon(coupon ?? undefined);
       if (given === null) return { price, isInvalid: visibleText(coupon ?? '') !== '' };
       const isOneTooMany = async () => (await limits.consume('coupon-page', { ip })) !== null;
       const asked = pricing.discount(price, { coupon: given, hasTrial: true }, isOneTooMany);
-      const discount = await unlessLate('coupon', patience.coupon, asked);
+      const discount = await unlessLate('coupon', timeouts.coupon, asked);
       if (discount === null || discount === 'invalid') return { price, isInvalid: discount === 'invalid' };
       return { price, discount, isInvalid: false };
     },

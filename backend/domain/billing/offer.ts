@@ -72,7 +72,7 @@ export const nextDiscount = ({
 };
 
 /** Milliseconds for which a page waits for Stripe, and for which Stripe is not asked again after it did not answer. */
-const patience = { answer: 1_500, outage: minute };
+const timeouts = { answer: 1_500, outage: minute };
 
 /** Caches Stripe's answers, null included. During an outage the last known answer stays, or undefined without one. */
 const createCache = <Value extends object>(
@@ -86,10 +86,10 @@ const createCache = <Value extends object>(
     perf: { now: () => clock.now().getTime() },
     fetchMethod: async (key, stale, { options }) => {
       try {
-        return { value: await withTimeout('cache', patience.answer, ask(key)) };
+        return { value: await withTimeout('cache', timeouts.answer, ask(key)) };
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        options.ttl = patience.outage;
+        options.ttl = timeouts.outage;
         return stale ?? { value: undefined };
       }
     },

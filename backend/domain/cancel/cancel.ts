@@ -32,7 +32,7 @@ import { lastDay, latestTime, refundedBy, withdrawUntil } from './decisions.ts';
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = keptDays.declarations * day;
 /** Milliseconds that a person waits for Stripe: before a page is shown, and for an action. */
-const patience = { page: 3_000, action: 12_000 };
+const timeouts = { page: 3_000, action: 12_000 };
 
 type Shown = Pick<AnyDeclaration, 'id' | 'kind' | 'declaredAt'>;
 const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): Declaration => ({
@@ -82,7 +82,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   /** Reads Stripe while a person waits. @returns false when Stripe is away, or the person asks too often */
   const isRead = async (userId: string): Promise<boolean> => {
     if ((await limits.consume('payer', { ip: '', person: userId })) !== null) return false;
-    const reading = withTimeout('reread', patience.page, reread(userId)).then(() => true);
+    const reading = withTimeout('reread', timeouts.page, reread(userId)).then(() => true);
     return (await unlessAway(reading)) ?? false;
   };
 
@@ -178,7 +178,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (user === null || user.deletionRequestedAt !== null || !canUndo) throw new Refusal('NOT_FOUND');
         await store(trx, { userId, kind: 'undo', language: user.language });
       });
-      const done = withTimeout('undo', deps.stripeTimeout ?? patience.action, carryOut(userId));
+      const done = withTimeout('undo', deps.stripeTimeout ?? timeouts.action, carryOut(userId));
       await unlessAway(done).catch((error: unknown) => {
         // A refund that Stripe refuses is not what this person asked for, and a job repeats it.
         if (!(error instanceof RefundRefused)) throw error;

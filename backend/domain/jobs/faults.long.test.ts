@@ -37,11 +37,11 @@ const portalThrough = (network: typeof fetch) =>
   });
 
 /** Milliseconds. */
-const patience = 150;
+const callTimeout = 150;
 
 /**
  * Creates a network on which every call from number `first` on has the fault. With `isLost`, the service performs the
- * call before its response is lost. A call without a response ends after `patience`, which is shorter than the
+ * call before its response is lost. A call without a response ends after `callTimeout`, which is shorter than the
  * gateways' deadline; the calls before it have that deadline, so that a slow machine adds no faults.
  */
 const createFaultyNetwork = (url: string, { first, isLost }: { first: number; isLost: boolean }) => {
@@ -51,7 +51,7 @@ const createFaultyNetwork = (url: string, { first, isLost }: { first: number; is
     if (calls < first) return direct(input, init);
     if (isLost) await (await direct(input, init)).arrayBuffer();
     const { pathname, search } = new URL(String(input));
-    const signals = [AbortSignal.timeout(patience), ...(init?.signal ? [init.signal] : [])];
+    const signals = [AbortSignal.timeout(callTimeout), ...(init?.signal ? [init.signal] : [])];
     return fetch(url + pathname + search, { ...init, signal: AbortSignal.any(signals) });
   };
   return { send, isReached: () => calls >= first };

@@ -226,7 +226,7 @@ describe('the job worker', () => {
     await leaseDeletion();
     const before = await rows();
     const jobs = jobsRepository(test.database);
-    await jobs.giveUp(late, clock.now());
+    await jobs.markUnrecoverable(late, clock.now());
     await jobs.postpone(late, clock.now());
     await jobs.renew(late, new Date(clock.now().getTime() + minute));
     expect(await rows()).toEqual(before);

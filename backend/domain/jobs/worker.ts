@@ -59,7 +59,7 @@ const interval = 1_000;
 /** How many jobs of one kind run at the same time. Kinds share no slots, so a slow mail server delays no payment. */
 const slots = 8;
 /** Shorter than a lease, and with the requests' ten seconds shorter than the time that a process has to stop. */
-const stopPatience = 15_000;
+const stopTimeout = 15_000;
 const keptFinished = 30 * 24 * hour;
 
 const run = async ({ id, kind, payload }: LeasedJob, handlers: JobHandlers): Promise<void> => {
@@ -100,7 +100,7 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
   let outage: { error: unknown } | undefined;
   let state: 'idle' | 'polling' | 'stopped' = 'idle';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let awake = false;
   let forgottenAt = Number.NEGATIVE_INFINITY;
 
@@ -119,7 +119,7 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
       const { job } = current;
       const wait = error instanceof UnrecoverableError ? null : retryDelay(kind, job.attempts);
       onFailure({ kind, attempts: job.attempts, error: describe(error), final: wait === null });
-      if (wait === null) await jobs.giveUp(job, clock.now());
+      if (wait === null) await jobs.markUnrecoverable(job, clock.now());
       else await jobs.postpone(job, new Date(clock.now().getTime() + wait));
       return;
     }
@@ -203,7 +203,7 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
     await jobs.forget(new Date(now - keptFinished));
   };
 
-  const look = async (): Promise<void> => {
+  const pollOnce = async (): Promise<void> => {
     try {
       while (awake) {
         awake = false;
@@ -214,17 +214,17 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
       outage = { error };
     } finally {
       reportOutage();
-      looking = undefined;
+      polling = undefined;
       if (state === 'polling') timer = setTimeout(wake, awake ? 0 : interval);
     }
   };
 
   const wake = (): void => {
     awake = true;
-    if (state !== 'polling' || looking !== undefined) return;
+    if (state !== 'polling' || polling !== undefined) return;
     clearTimeout(timer);
     // A request or a job that wakes the worker is not the origin of what it finds.
-    looking = runForRequest(null, look);
+    polling = runForRequest(null, pollOnce);
   };
 
   return {
@@ -245,11 +245,11 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
     stop: async (): Promise<void> => {
       state = 'stopped';
       clearTimeout(timer);
-      await looking;
+      await polling;
       const late = Promise.withResolvers<void>();
-      const patience = setTimeout(late.resolve, stopPatience);
+      const limit = setTimeout(late.resolve, stopTimeout);
       await Promise.race([Promise.all(ends()), late.promise]);
-      clearTimeout(patience);
+      clearTimeout(limit);
       reportOutage();
     },
   };

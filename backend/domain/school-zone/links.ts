@@ -206,7 +206,7 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
     },
 
     /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
-    lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
+    readLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
       const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
       const classroom = await classroomsRepository(database).find(link.classroomId);
       return { change: await changeOf(database, classroom, link), classroomCode: classroom.code };

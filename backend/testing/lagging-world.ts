@@ -362,7 +362,7 @@ export const createModel = async (starts: readonly Start[], scenes: readonly Sce
   const apis = await Promise.all([1, 2].map(() => closeAfterAll(createTestApi())));
   const parts = fc.array(partsOf(scenes), { minLength: 2, maxLength: 8 });
   // There are two models, which run at the same time.
-  const numRuns = Number(process.env['ORDERS'] ?? counted(50, 2_000)) / 2 / apis.length;
+  const numRuns = Math.ceil(Number(process.env['ORDERS'] ?? counted(50, 2_000)) / 2 / apis.length);
   return async () => {
     await Promise.all(
       apis.map((api) =>

@@ -8,7 +8,8 @@ import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
 import { buildFolder } from '../testing/server-process.ts';
 import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
-import { inlineOf, pageLanguage } from './pages.ts';
+import { inlineOf } from './inline-code.ts';
+import { pageLanguage } from './pages.ts';
 
 const publicUrl = 'https://play.numeria.example';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,34 +14,8 @@ import { escapeHtml } from '../../src/lib/html.ts';
 import { offerText } from '../../src/lib/texts.ts';
 import type { Billing } from '../domain/billing/billing.ts';
 import { compress, type Content, sendContent } from './content.ts';
+import { allowInline, type Inline, inlineOf } from './inline-code.ts';
 import { splitTarget } from './request-target.ts';
-
-/** The hashes with which a policy allows a document's own inline code: `'sha256-…'`, each once. */
-type Inline = { scripts: readonly string[]; styles: readonly string[] };
-
-const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*`;
-const script = new RegExp(`<script\\b(${attributes})>([^]*?)</script>`, 'gi');
-const style = new RegExp(`<style\\b(${attributes})>([^]*?)</style>`, 'gi');
-const hasSource = /(^|\s)src\s*=/i;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const hashesOf = (html: string, element: RegExp): string[] => [
-  ...new Set(
-    [...html.matchAll(element)]
-      .filter(([, given = '']) => !hasSource.test(given))
-      .map(([, , text = '']) => hashOf(text)),
-  ),
-];
-
-/** Returns the hashes of inline scripts (import maps and data too) and styles, also in declarative shadow roots. */
-export const inlineOf = (html: string): Inline => ({ scripts: hashesOf(html, script), styles: hashesOf(html, style) });
-
-/** Returns the pages' policy with exactly these hashes added. */
-const allowInline = (policy: string, { scripts, styles }: Inline): string =>
-  policy
-    .replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' '))
-    .replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '));
 
 /** A document with this portal's origin, compressed. */
 type CompressedPage = Content & { inline: Inline };

@@ -8,11 +8,13 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the calendar day of a moment, as "2026-12-21". Days in this form compare as text. */
 export const dayIn = (timeZone: string, moment: Date): string => {
-  // Sweden writes dates in this form.
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(timeZone, format);
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    // Sweden writes dates in this form.
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });
+    formats.set(timeZone, format);
+  }
   return format.format(moment);
 };
 

@@ -62,8 +62,6 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
       requireTaught(played);
       const now = clock.now();
       const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
-      const classroomCode = normalizeClassroomCode(played.classroomCode);
-      if (classroomCode !== null) await limits.admit('progress', { ip, person: classroomCode });
       // A program that reads 013 as a number reports 13, which is a code of its own only in a class that moved in.
       const studentCodes = new Set([played.studentCode, played.studentCode.padStart(3, '0')]);
       const isStored = async (classroomId: string): Promise<boolean> => {
@@ -72,13 +70,18 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
         }
         return false;
       };
-      const known = classes.get(classroomCode ?? '');
-      if (known !== undefined && (await isStored(known))) return;
-      // Another class may have the code of a deleted one.
-      const classroomId = classroomCode === null ? null : await progress.idOfCode(classroomCode);
-      if (classroomCode !== null && classroomId !== null && classroomId !== known && (await isStored(classroomId))) {
-        classes.set(classroomCode, classroomId);
-        return;
+      const classroomCode = normalizeClassroomCode(played.classroomCode);
+      let classroomId: string | null = null;
+      if (classroomCode !== null) {
+        await limits.admit('progress', { ip, person: classroomCode });
+        const known = classes.get(classroomCode);
+        if (known !== undefined && (await isStored(known))) return;
+        // Another class may have the code of a deleted one.
+        classroomId = await progress.idOfCode(classroomCode);
+        if (classroomId !== null && classroomId !== known && (await isStored(classroomId))) {
+          classes.set(classroomCode, classroomId);
+          return;
+        }
       }
       await limits.admit('progress-guess', { ip });
       throw new Refusal(classroomId === null ? 'CLASSROOM_DOES_NOT_EXIST' : 'STUDENT_DOES_NOT_EXIST');

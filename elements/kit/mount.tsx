@@ -206,14 +206,12 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
           // A box that is in place is not moved, because it would lose the focus.
           if (box.parentNode === null) shadow?.append(box);
           // The fallback is shown until there is something else.
-          if (box.firstChild !== null) removeOthers();
+          if (box.firstChild === null) return renderFirst(current);
+          removeOthers();
           if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`)
-            hydrate(t, prerendered, current);
-          else if (box.firstChild === null) renderFirst(current);
-          else {
-            render(current);
-            box.dispatchEvent(new Event(hydratedEvent));
-          }
+            return hydrate(t, prerendered, current);
+          render(current);
+          box.dispatchEvent(new Event(hydratedEvent));
           return;
         case 'mounting':
           state = { ...state, current };

@@ -13,7 +13,7 @@ import { demoUrl } from '../support/settings.ts';
 import { type Cast, castScenes, playScene, scenes } from './scenes.ts';
 
 const folder = 'shots';
-const screens = [375, 768, 1440, 1920, 2560];
+const screens = [375, 768, 1366, 1920, 2560];
 /** The width of A4 without margins, at 96 pixels per inch. */
 const paperWidth = 794;
 
@@ -90,7 +90,7 @@ const picturesOf = (view: View) =>
     .filter(({ file }) => isWanted(file));
 
 const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1366, height: 900 } });
   context.setDefaultTimeout(20_000);
   try {
     const page = await view.open(context, cast);

@@ -15,7 +15,8 @@ const whole = ['Ben Okafor', 'Ada Lovelace', 'Élise N’Diaye'];
  * https://digitalsupport.greatminds.org (OneRoster),
  * https://www.sims-partners.com/Products/SIMS7/RandA/Applicant-Import-Overview, https://help.cem.org,
  * https://help.seesaw.me, https://coloradotechliteracy.org (Infinite Campus), https://help.classcraft.com/hc/fr-ca
- * (Québec), readers of French exports.
+ * (Québec), https://sacoche.sesamath.net (import of users by a spreadsheet), https://help.schoolbooking.com (import of
+ * data), https://dne-elearning.gitlab.io/moodle-elea (accounts of an ENT), readers of French exports.
  */
 const registers = `
 ONDE | Nom élève;Nom d'usage élève;Prénom élève;Date naissance;Sexe;INE;Adresse1;Cp1;Commune1;Cycle;Niveau;Libellé classe;Identifiant classe | {last};;{first};{born};{sex};111111111{no}A;{no} rue de Test;21000;Dijon;CYCLE II;CE2;Classe de M Machin;99999
@@ -40,6 +41,7 @@ CEM | First name,Surname,Date Of Birth,Sex,UPN | {first},{last},{born},{sex},
 ScholarPack | Given names⇥Family name | {first}⇥{last}
 a tutor beside the pupil | Tutor Surname,Pupil Surname,Pupil Forename | Hopper,{last},{first}
 PowerSchool | Student_Number⇥Last_Name⇥First_Name⇥Grade_Level | 1002{no}⇥{last}⇥{first}⇥3
+PowerSchool, the whole name and its parts | LastFirst⇥First_Name⇥Last_Name | {last}, {first}⇥{first}⇥{last}
 PowerSchool, LastFirst | LastFirst⇥Home_Room | {last}, {first}⇥12
 Infinite Campus | student.personID,student.stateID,student.lastName,student.firstName,student.middleName,student.birthdate,student.grade | 9{no},1{no},{last},{first},Kit,{born},03
 Clever | School_id,Student_id,Student_number,State_id,Last_name,Middle_name,First_name,Grade,Gender,DOB | 1,2{no},3{no},,{last},Kit,{first},3,{sex},{born}
@@ -54,6 +56,12 @@ a line for Excel | sep=;⏎Nom;Prénom | {last};{first}
 a directory with sex first | INE;Sexe;NOM;PRENOM;RNE;Date de naissance;Division | 1{no};{title};{last};{first};0210000A;{born};CM2
 the responsible person before the child | Nom du responsable;Nom élève;Prénom élève | Martin{letter};{last};{first}
 Bromcom | Last Name,First Name,Admission Number,UPN,Gender,Year Group,Tutor Group | {last},{first},00{no},A1234,{word},Year 5,5B
+an address behind the name | – | {first} {last}⇥{letter}@s.example
+a role before the name | – | student⇥{last}⇥{first}
+a number in the column “Student” | Student,Name | 100{no},{first} {last}
+a title that could be a head | Élèves⏎Nom;Prénom | {last};{first}
+a title with another separator | Hopper; room 5⏎Surname,Forename | {last},{first}
+two classes in one | Classe,Nom,Prénom | CE1 et CE2,{last},{first}
 sex behind the name | – | {first} {last}⇥{born}⇥{sex}
 sex in words | – | {last}⇥{first}⇥{word}
 a class between | – | {no}⇥Kangaroos⇥{last}⇥{first}
@@ -61,6 +69,22 @@ parents without a head | – | {first} {last}⇥Grace Hopper{letter}
 a title above a spreadsheet | Class list 2026⏎Surname⇥Forename | {last}⇥{first}
 plural words | Noms et prénoms des élèves | {first} {last}
 a title in the same column | Class 5B | {first} {last}
+SACoche | numéro;genre;nom;prenom;date naiss.;courriel;classe;groupes | ele_{no};{sex};{last};{first};{born};;6E A;latin
+an ENT | Id;Type;Nom;Prénom;Login;Code d'activation;Classe(s) | a-{letter};Élève;{last};{first};{first}.{letter};x{no};CE2
+ÉcoleDirecte | Nom;Prénom;Sexe;Date de naissance;Classe;Régime;Nom responsable 1 | {last};{first};{sex};{born};6A;DP;Martin
+ScoDoc | Code_NIP;Code_INE;nom;nom_usuel;prenom;civilite | {no};{no};{last};;{first};{sex}
+Moodle | username,firstname,lastname,email | u{letter},{first},{last},{no}@s.example
+heads in short | Fname,Lname | {first},{last}
+Skyward, in short | Stu Last Name,Stu First Name,Stu Grade,Advisor Name | {last},{first},03,Hopper
+Aspen | std.name,std.id,std.homeroom | "{last}, {first}",{no},H12
+Wonde | mis_id,upn,forename,surname | A{no},A12{no},{first},{last}
+a query of PowerSchool | 01_student_number,02_last_name,03_first_name | {no},{last},{first}
+Edval | Student code,Surname,First name,Year,Teacher code,Teacher name | ABC{no},{last},{first},5,HOP,G Hopper
+School Booking, the parent with the same heads | ID,Forename,Surname,ID,Title,Forename,Surname | {no},{first},{last},9,Mrs,Jo,Baker
+Arbor, the year first | Year group,Student | Year {no},{first} {last}
+a contact in the column “Name” | Pupil,Contact,Name | {first} {last},Mother,Jo Hopper{letter}
+Google Classroom, marks | Last Name,First Name,Email Address,Quiz⏎Date,,,2026-09-01⏎Points,,,10 | {last},{first},a@s.example,8
+Canvas | Student,ID,Section,Quiz⏎    Points Possible,,,10 | "{last}, {first}",1{no},5B,8
 `
   .trim()
   .split('\n')
@@ -78,13 +102,38 @@ const lists: [what: string, text: string, expected?: string[]][] = [
   ['one line that ends in words', 'Ben Okafor, Ada Lovelace et Élise N’Diaye'],
   ['one line of first names', 'Ben, Ada, Élise', ['Ben', 'Ada', 'Élise']],
   ['one line with semicolons', 'Okafor, Ben; Lovelace, Ada; N’Diaye, Élise'],
+  ['one line that ends in a comma', 'Ben Okafor, Ada Lovelace, Élise N’Diaye,'],
+  ['a number of students', 'Ben Okafor\nAda Lovelace\nÉlise N’Diaye\nNombre d’élèves : 3'],
   ['one line of two', 'Ben Okafor, Ada Lovelace', ['Ben Okafor', 'Ada Lovelace']],
   ['one name with a comma', 'Lovelace, Ada', ['Ada Lovelace']],
   ['a row of a spreadsheet', 'Ben Okafor\tAda Lovelace\tÉlise N’Diaye\tKarim', [...whole, 'Karim']],
   ['one child with sex', 'Ben Okafor\t12/03/2017\tM', ['Ben Okafor']],
   ['first names before family names in capitals', 'Ben\tOKAFOR\t3\nAda\tLOVELACE\t3', ['Ben OKAFOR', 'Ada LOVELACE']],
+  ['names in capitals', 'OKAFOR\tBEN\nLOVELACE\tADA', ['BEN OKAFOR', 'ADA LOVELACE']],
+  ['family names only', 'Surname\nOkafor\nLovelace', ['Okafor', 'Lovelace']],
+  ['family names of two words', 'García López\tAna\nPérez Gil\tLuis', ['Ana García López', 'Luis Pérez Gil']],
+  ['a row of a table', '17\tOkafor\tBen\tM\t5B', ['Ben Okafor']],
+  ['names and a class', 'Ben,5B\nAda,5B\nZoé,5B\nTom,5B', ['Ben', 'Ada', 'Zoé', 'Tom']],
+  [
+    'names in use of all',
+    "Nom d'usage;Nom de famille;Prénom\nLovelace;Byron;Ada\nOkafor;Hopper;Ben",
+    ['Ada Lovelace', 'Ben Okafor'],
+  ],
   ['a class behind each name', 'Ben Okafor - 5B\nAda Lovelace - 5B', ['Ben Okafor - 5B', 'Ada Lovelace - 5B']],
   ['a total', 'Ben Okafor\nAda Lovelace\nÉlise N’Diaye\nTotal: 3'],
+  ['a total of points', 'Student,Positive\nBen Okafor,10\nAda Lovelace,9\nÉlise N’Diaye,3\nClass total,22'],
+  ['how many boys and girls', 'Name\tSex\nBen Okafor\tM\nAda Lovelace\tF\nÉlise N’Diaye\tF\nBoys\t1\nGirls\t2'],
+  ['how many there are', '1. Ben Okafor\n2. Ada Lovelace\n3. Élise N’Diaye\n3 élèves'],
+  ['two pages', 'Ben Okafor\nAda Lovelace\nPage 1 of 2\nÉlise N’Diaye'],
+  ['two classes, each with its head', 'Nom;Prénom\nOkafor;Ben\nLovelace;Ada\nNom;Prénom\nN’Diaye;Élise'],
+  ['two classes, each with its name', 'Nom;Prénom\nCE1;\nOkafor;Ben\nLovelace;Ada\nCE2;\nN’Diaye;Élise'],
+  ['years before the names of some', 'Year,Name\nReception,Ben Okafor\nYear 1,Ada Lovelace\nYear 1,Élise N’Diaye'],
+  ['family names like words of lists', 'Surname,Forename\nGrade,Ada\nCount,Ben', ['Ada Grade', 'Ben Count']],
+  [
+    'a child without a family name beside a parent',
+    'ID,Forename,Surname,ID,Forename,Surname\n1,Ada,,9,Anne,Byron\n2,Ben,Okafor,8,Jo,Baker',
+    ['Ada', 'Ben Okafor'],
+  ],
   [
     'names in use for some',
     "Nom élève;Nom d'usage élève;Prénom élève\nByron;Lovelace;Ada\nOkafor;;Ben",

@@ -48,11 +48,14 @@ export type Register = {
 const before = /^(?:[(#]?\d{1,4}(?:[.):\]-]+\s*|\s+)|[-–—•*·‣▪◦○●□☐✓✔>]+\s*)+/u;
 /** Matches a date behind a name: 12/03/2017, 2017-03-12, 12 March 2017. */
 const date = /[\s,;(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \p{L}{3,}\.? \d{4})\)?$/u;
-/** Matches the apostrophe that keeps a text in a CSV file from being a formula. */
-const guard = /^'(?=[=+\-@])/;
-/** Matches a line about the list: "Class 5B", "Teacher: …", "Total 23". */
-const remark =
-  /^\W*(?:total|list|liste|register|effectif|nombre|number|count|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]/iu;
+/** Matches lines about the list: "Class 5B", "Teacher: …", "Total 23", "Points possible", "23 pupils", "CE2". */
+const remarks = [
+  /^\W*(?:total|list|liste|register|effectif|nombre|number)\b.*\d/i,
+  /^\W*(?:class|classe|group|groupe|year|grade|teacher|enseignant|school|école|page)(?:\W*:| \p{L}?\d)/iu,
+  /^\W*(?:(?:class )?(?:total|average)|count|moyenne|boys|girls|garçons|filles|date|points(?: possible)?)[\W\d]*$/i,
+  /^\d+ (?:students|pupils|children|élèves|enfants)\b/i,
+  /^\p{L}{0,2}\d{1,2}\p{L}?$/u,
+];
 /** Matches what says a sex, a group or an initial, and no name. */
 const mark = /^(?:[a-z]\.?|male|female|boy|girl|masculin|féminin|garçon|fille|homme|femme)$/i;
 
@@ -60,12 +63,11 @@ const mark = /^(?:[a-z]\.?|male|female|boy|girl|masculin|féminin|garçon|fille|
 const cellText = (cell = ''): string =>
   cell
     .trim()
-    .replace(guard, '')
     .replace(before, '')
     .replace(date, '')
     .replace(/^([^,]+),([^,]+)$/, '$2 $1')
     .trim();
-const hasLetters = (text: string): boolean => /\p{L}/u.test(text) && !text.includes('@');
+const hasLetters = (text = ''): boolean => /\p{L}/u.test(text) && !text.includes('@');
 const isName = (cell?: string): boolean => {
   const text = cellText(cell);
   return hasLetters(text) && !/\d/.test(text) && !mark.test(text);
@@ -73,16 +75,28 @@ const isName = (cell?: string): boolean => {
 /** Returns the code in a cell. A spreadsheet reads 013 as a number, which is 13. */
 const codeOf = (cell = ''): string | null => /^#?(\d{1,3})$/.exec(cell.trim())?.[1]?.padStart(3, '0') ?? null;
 
+type Row = readonly string[];
+const most = <One>(all: readonly One[], isSo: (one: One) => boolean): boolean =>
+  all.filter(isSo).length * 2 > all.length;
+/** Returns the numbers of the columns. */
+const columnsOf = (rows: readonly Row[]): number[] => [...Array(Math.max(0, ...rows.map((row) => row.length))).keys()];
+
+/** Returns whether a row is about the list. A row with a text beside the first one is of a child, as in "Year 5;Ada". */
+const isRemark = (row: Row): boolean => {
+  const [text = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean);
+  return !others.some(hasLetters) && remarks.some((remark) => remark.test([text, ...others].join(' ')));
+};
+
 /**
  * The words of which heads of names consist, in English and French. A head with another word, such as "Teacher last
  * name", is of no student's name.
  */
 const headWords = {
-  first: 'first given forename forenames prenom prenoms',
-  last: 'last family surname surnames famille patronyme',
-  name: 'name names nom noms',
+  first: 'first given forename forenames firstname fname prenom prenoms',
+  last: 'last family surname surnames lastname lname famille patronyme',
+  name: 'name names fullname nom noms',
   person:
-    'student students pupil pupils child children learner eleve eleves enfant enfants etudiant etudiants apprenant apprenants',
+    'student students stu std pupil pupils child children learner eleve eleves enfant enfants etudiant etudiants apprenant apprenants',
   usual: 'preferred usual known chosen display usage usuel',
   other: 'legal birth naissance full complete complet as and et de du des d l la le les the of s',
 };
@@ -90,83 +104,67 @@ const kinds = new Map(
   Object.entries(headWords).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
 );
 
-/** Returns the kinds of the words in a head, also in "student.lastName" and "LAST_NAME"; none if it is of no name. */
-const kindsOf = (head: string): ReadonlySet<string | undefined> => {
-  const words = head
+/** What a head says of its column, also in "student.lastName" and "LAST_NAME"; undefined if it is of no name. */
+const headOf = (cell: string): { kind: string | undefined; isUsual: boolean } | undefined => {
+  const words = cell
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase();
-  const found = new Set((words.match(/\p{L}+/gu) ?? []).map((word) => kinds.get(word)));
-  // Both words in French are the whole name, and "first name" is only a part of it.
-  if (found.has('first') && /\bnoms?\b/.test(words)) found.add('last');
+  const has = new Set((words.match(/\p{L}+/gu) ?? []).map((word) => kinds.get(word)));
+  if (has.has(undefined)) return undefined;
   // "Nom d'usage" and "nom de naissance" are family names.
-  if (/\bnom (?:d'usage|usuel|de naissance)/.test(words.replace('’', "'"))) found.add('last');
-  return found.has(undefined) ? new Set() : found;
+  const isLast = has.has('last') || /\bnom (?:d['’]usage|usuel|de naissance)/.test(words);
+  // "LastFirst" is the whole name.
+  const isWhole = isLast && has.has('first');
+  const kind = isWhole ? 'name' : isLast ? 'last' : ['first', 'name', 'person'].find((one) => has.has(one));
+  return { kind, isUsual: has.has('usual') };
 };
 
 /** Returns the columns whose heads name them, or undefined if this row is no head. */
-const namedColumns = (row: readonly string[], isUsed: (column: number) => boolean): NameColumns | undefined => {
-  const heads = row.map((cell, column) => ({ column, has: isUsed(column) ? kindsOf(cell) : new Set() }));
-  const parts = ['first', 'last'];
-  /** Those of one kind: first the name that is used, last the one of the law. */
-  const of = (kind: string, isKind: (has: ReadonlySet<unknown>) => boolean): number[] =>
-    heads
-      .filter(({ has }) => has.has(kind) && isKind(has))
-      .toSorted((one, other) => Number(other.has.has('usual')) - Number(one.has.has('usual')))
-      .map(({ column }) => column);
-  const [first = [], last = []] = parts.map((part) => of(part, (has) => !parts.every((one) => has.has(one))));
-  const neutral = of('name', (has) => parts.every((part) => !has.has(part)));
-  const people = of('person', (has) => [...parts, 'name'].every((one) => !has.has(one)));
-  const plainLast = last.filter((column) => !heads[column]?.has.has('usual'));
-  if (first.length > 0) {
-    // "Nom" beside a first name is the family name, as in French registers, unless another column is that.
-    return { first, last: plainLast.length > 0 ? last : [...last, ...neutral, ...people] };
-  }
-  const usual = neutral.filter((column) => heads[column]?.has.has('usual'));
-  if (plainLast.length > 0 && usual.length > 0) return { first: usual, last };
-  const whole = [of('first', () => true), neutral, people, last].find((columns) => columns.length > 0);
+const namedColumns = (row: Row, isUsed: (column: number) => boolean): NameColumns | undefined => {
+  const heads = row.flatMap((cell, column) => {
+    // A second "Forename" is of a parent.
+    const head = isUsed(column) && row.indexOf(cell) === column ? headOf(cell) : undefined;
+    return head === undefined ? [] : [{ ...head, column }];
+  });
+  // First the name that is used, last the one of the law.
+  heads.sort((one, other) => Number(other.isUsual) - Number(one.isUsual));
+  const of = (kind: string): number[] => heads.filter((head) => head.kind === kind).map(({ column }) => column);
+  const [first, last, name] = [of('first'), of('last'), of('name')];
+  const hasLegalLast = heads.some(({ kind, isUsual }) => kind === 'last' && !isUsual);
+  // "Nom" beside a first name is the family name, as in French registers, unless another column is that.
+  if (first.length > 0) return { first, last: hasLegalLast ? last : [...last, ...name] };
+  const whole = [of('person'), name, last].find((columns) => columns.length > 0);
   return whole && { first: whole, last: [] };
 };
 
-type Rows = readonly (readonly string[])[];
-const most = (rows: Rows, isSo: (row: readonly string[]) => boolean): boolean =>
-  rows.filter(isSo).length * 2 > rows.length;
-
 /** Returns the columns of most rows that have names. Two of them are the family name and the first name. */
-const likelyColumns = (rows: Rows, isUsed: (column: number) => boolean): NameColumns => {
-  const width = Math.max(...rows.map((row) => row.length));
-  const [one, other] = Array.from({ length: width }, (_, column) => column).filter(
+const likelyColumns = (rows: readonly Row[]): NameColumns => {
+  const columns = columnsOf(rows);
+  const [one, other] = columns.filter(
     (column) =>
-      isUsed(column) &&
       most(rows, (row) => isName(row[column])) &&
       // Values that repeat are a group, a place or an answer.
-      (rows.length < 3 || new Set(rows.map((row) => row[column]?.trim())).size * 2 > rows.length),
+      new Set(rows.map((row) => row[column]?.trim())).size * 2 > rows.length,
   );
   // Something else, such as a class, may be behind each name.
-  const written = [...Array(width).keys()].filter(
-    (column) => isUsed(column) && most(rows, (row) => hasLetters(cellText(row[column]))),
-  );
+  const written = columns.filter((column) => most(rows, (row) => hasLetters(cellText(row[column]))));
   if (one === undefined) return { first: written.slice(0, 1), last: [] };
   const hasSeveralWords = (column: number) => most(rows, (row) => cellText(row[column]).includes(' '));
   // Beside a whole name, the other column is of somebody else.
-  if (other === undefined || (hasSeveralWords(one) && (hasSeveralWords(other) || rows.length < 3)))
-    return { first: [one], last: [] };
+  if (other === undefined || (hasSeveralWords(one) && hasSeveralWords(other))) return { first: [one], last: [] };
   const isCapital = (column: number) => most(rows, (row) => !/\p{Ll}/u.test(row[column] ?? ''));
   return !isCapital(one) && isCapital(other) ? { first: [one], last: [other] } : { first: [other], last: [one] };
 };
 
 /** Returns the rows of a pasted list or a file. Names in one line have a row each. */
 const rowsOf = (text: string): string[][] => {
-  const isLine = !/[\t\r\n]/.test(text.trim());
-  const { data, meta } = Papa.parse<string[]>(
-    text
-      .trim()
-      .replace(/^sep=.\r?\n/i, '')
-      .replace(/ (?:and|et|&) /gi, (word) => (isLine && text.includes(',') ? ', ' : word)),
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const { data } = Papa.parse<string[]>(
+    lines.length === 1 && text.includes(',') ? text.replace(/ (?:and|et|&) /gi, ', ') : text,
     {
-      delimiter: text.trim().includes('\t') ? '\t' : isLine && text.includes(';') ? ';' : '',
-      delimitersToGuess: ['\t', ';', ',', '|'],
+      delimiter: ['\t', ';'].find((sign) => most(lines, (line) => line.includes(sign))) ?? ',',
       skipEmptyLines: 'greedy',
     },
   );
@@ -175,9 +173,8 @@ const rowsOf = (text: string): string[][] => {
   const isList =
     data.length === 1 &&
     cells.every(isName) &&
-    (cells.length > (meta.delimiter === '\t' ? 3 : 2) ||
-      (cells.length === 2 && cells.every((cell) => cell.trim().includes(' '))));
-  return isList && namedColumns(line, () => true) === undefined ? cells.map((cell) => [cell]) : data;
+    (cells.length > 2 || (cells.length === 2 && cells.every((cell) => cell.trim().includes(' '))));
+  return isList ? cells.map((cell) => [cell]) : data;
 };
 
 /**
@@ -186,40 +183,42 @@ const rowsOf = (text: string): string[][] => {
  * @param students the codes of the class. Other numbers are codes only behind a `#`
  */
 export const readRegister = (text: string, students: readonly string[] = []): Register => {
-  const rows = rowsOf(text);
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const rows = rowsOf(text).filter((row) => !isRemark(row));
+  const columns = columnsOf(rows);
   const holdsCode = (cell = ''): boolean =>
     codeOf(cell) !== null && (cell.trim().startsWith('#') || students.includes(codeOf(cell) ?? ''));
-  const codes = Array.from({ length: width }, (_, column) => column).findIndex(
+  const codes = columns.findIndex(
     (column) => rows.filter((row) => holdsCode(row[column])).length * 2 > rows.length - 1,
   );
-  const isUsed = (column: number): boolean => column !== codes;
-  // Titles may be above the head. What is repeated below, such as a role "student", is no head.
-  const heads = rows.slice(0, 10).map((row) => {
-    const isAlone = (cell: string, column: number) => rows.filter((one) => one[column] === cell).length === 1;
-    return namedColumns(row, (column) => isUsed(column) && isAlone(row[column] ?? '', column));
+  // Titles may be above the head. What is in most rows, such as a role "student", is no head.
+  const heads = rows.slice(0, 10).map((row, at) => {
+    const below = rows.slice(at + 1);
+    return namedColumns(
+      row,
+      (column) =>
+        rows.length === 1 ||
+        (below.some((one) => hasLetters(one[column])) && !most(below, (one) => one[column] === row[column])),
+    );
   });
-  const rank = (columns?: NameColumns): number => (columns === undefined ? 0 : 1 + Math.min(1, columns.last.length));
-  const best = heads.reduce((top, columns, at) => (rank(columns) > rank(heads[top]) ? at : top), 0);
+  const rank = (named?: NameColumns): number => (named === undefined ? 0 : 1 + Math.min(1, named.last.length));
+  const best = heads.reduce((top, named, at) => (rank(named) > rank(heads[top]) ? at : top), 0);
   const named = heads[best];
   // A text above nothing but numbers or dates, and above a code, is a head in other words.
   const isOtherHead =
     rows.length > (codes >= 0 ? 1 : 3) &&
     (rows[0] ?? []).some(
-      (cell, column) =>
-        /^[^\d@]*\p{L}[^\d@]*$/u.test(cell) && rows.slice(1).every((row) => /\d/.test(row[column] ?? '')),
+      (cell, column) => /^\D*\p{L}\D*$/u.test(cell) && rows.slice(1).every((row) => /\d/.test(row[column] ?? '')),
     );
   const head = named !== undefined ? best : isOtherHead ? 0 : -1;
-  const body = rows.slice(head + 1).filter((row) => !remark.test(row.join(' ').trim()));
-  const isFilled = (column: number): boolean => body.some((row) => /\p{L}/u.test(row[column] ?? ''));
-  const columns =
-    named === undefined
-      ? body.length === 0 || (codes >= 0 && isOtherHead)
-        ? { first: [], last: [] }
-        : likelyColumns(body, isUsed)
-      : { first: named.first.filter(isFilled), last: named.last.filter(isFilled) };
-  const labels = Array.from({ length: width }, (_, column) => rows[head]?.[column]?.trim() ?? '');
-  return { labels, rows: body, codes, columns };
+  // A list of two classes has its head twice.
+  const body = rows.slice(head + 1).filter((row) => row.join() !== rows[head]?.join());
+  const unnamed = codes >= 0 && isOtherHead ? { first: [], last: [] } : likelyColumns(body);
+  return {
+    labels: columns.map((column) => rows[head]?.[column]?.trim() ?? ''),
+    rows: body,
+    codes,
+    columns: named ?? unnamed,
+  };
 };
 
 /** Returns the names in a list. @param columns others than those that seem to have the names */

@@ -189,6 +189,14 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
           <ColumnChoice {...{ register, columns }} part="last" onChoose={setColumns} />
         </div>
       )}
+      {/* A row that is no child, in the middle of the list, would move all names after it. */}
+      <ol className="maths-names-found">
+        {places.map(({ name, student }, at) => (
+          <li key={at}>
+            {texts.student(student)} <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ol>
       <div className="maths-choices">
         <Button variant="line" onClick={onClose}>
           {t('names.cancel')}

@@ -48,6 +48,8 @@ export type Register = {
 const before = /^(?:[(#]?\d{1,4}(?:[.):\]-]+\s*|\s+)|[-–—•*·‣▪◦○●□☐✓✔>]+\s*)+/u;
 /** Matches a date behind a name: 12/03/2017, 2017-03-12, 12 March 2017. */
 const date = /[\s,;(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \p{L}{3,}\.? \d{4})\)?$/u;
+/** Matches the apostrophe that keeps a text in a CSV file from being a formula. */
+const guard = /^'(?=[=+\-@])/;
 /** Matches lines about the list: "Class 5B", "Teacher: …", "Total 23", "Points possible", "23 pupils", "CE2". */
 const remarks = [
   /^\W*(?:total|list|liste|register|effectif|nombre|number)\b.*\d/i,
@@ -63,6 +65,7 @@ const mark = /^(?:[a-z]\.?|male|female|boy|girl|masculin|féminin|garçon|fille|
 const cellText = (cell = ''): string =>
   cell
     .trim()
+    .replace(guard, '')
     .replace(before, '')
     .replace(date, '')
     .replace(/^([^,]+),([^,]+)$/, '$2 $1')

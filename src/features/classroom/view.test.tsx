@@ -392,6 +392,8 @@ describe('the names of the students', () => {
     await user.paste('1\tEmmy\n2\tSofia\n3\tHypatia\n');
     expect(preview()?.querySelector('h2')?.textContent).toBe('Names found: 3. Is this right?');
     expect(said()).toEqual(['First: Emmy #025', 'Last: Sofia #038', 'No student is left for 1 of them: Hypatia.']);
+    const all = within(preview() ?? document.body).getAllByRole('listitem');
+    expect(all.map(({ textContent }) => textContent)).toEqual(['#025 Emmy', '#038 Sofia']);
     expect(namesInTable()).toEqual([]);
     await press('Cancel');
     expect([preview(), namesInTable()]).toEqual([null, []]);

@@ -33,12 +33,10 @@ const usePrinting = () => {
       wanted.current = 'tables';
       setPrinting(null);
     };
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
+    const ended = new AbortController();
+    addEventListener('beforeprint', begin, ended);
+    addEventListener('afterprint', end, ended);
+    return () => ended.abort();
   }, []);
   const printCards = () => {
     wanted.current = 'cards';
@@ -87,7 +85,8 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const [showsMore, setShowsMore] = useState(false);
+  // Before anybody has played, the page speaks of a tool behind it.
+  const [showsMore, setShowsMore] = useState(started === 0);
   const save = () => {
     const file = classFile(view, readAt, { t, texts, names });
     controller.download(file.name, file.text);

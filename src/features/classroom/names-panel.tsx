@@ -3,19 +3,11 @@ import { fileText } from '../../lib/files.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Label } from '../../ui/field.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { ClassTexts } from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
-import {
-  isTooLong,
-  type NameColumns,
-  namesIn,
-  type NamePlace,
-  placesOf,
-  readRegister,
-  type Register,
-  withName,
-} from './register.ts';
+import { isTooLong, namesIn, type NamePlace, placesOf, readRegister, type Register, withName } from './register.ts';
 import { noNames, type StudentNames } from './student-names.ts';
 
 /** The maximum size of a file with names, in bytes. */
@@ -161,11 +153,18 @@ type NamesPreviewProps = {
  */
 function NamesPreview({ texts, register, students, from, onFill, onClose }: NamesPreviewProps) {
   const { t } = useElement();
-  const [columns, setColumns] = useState(register.columns);
+  const id = useId();
+  const { labels, rows, columns: likely } = register;
+  const [columns, setColumns] = useState(likely);
   const list = namesIn(register, columns);
   const { places, left } = placesOf(students, from, list);
   const ends = [places[0], places.at(-1)] as const;
   const cut = list.filter(({ name }) => isTooLong(name)).map(({ name }) => name);
+  const titleOf = (column: number): string =>
+    labels[column] || [column + 1, rows[0]?.[column]?.trim()].filter(Boolean).join(': ');
+  /** The choices by their values. Several columns, of which the others replace empty cells, are one of them. */
+  const optionsOf = (part: 'first' | 'last') =>
+    new Map([likely[part], [], ...labels.map((_label, column) => [column])].map((option) => [option.join(), option]));
   const say = (names: readonly string[]): string =>
     names.slice(0, listedMaximum).join(', ') + (names.length > listedMaximum ? ' …' : '');
   return (
@@ -183,10 +182,27 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
         {left.length > 0 && <p>{t('names.left', { count: texts.number(left.length), names: say(left) })}</p>}
         {cut.length > 0 && <p>{t('names.long', { names: say(cut) })}</p>}
       </div>
-      {register.labels.length > 1 && (
+      {labels.length > 1 && (
         <div className="maths-names-columns">
-          <ColumnChoice {...{ register, columns }} part="first" onChoose={setColumns} />
-          <ColumnChoice {...{ register, columns }} part="last" onChoose={setColumns} />
+          {(['first', 'last'] as const).map((part) => (
+            <div key={part} className="maths-field">
+              <Label htmlFor={id + part} text={t(`names.columns.${part}`)} />
+              <select
+                id={id + part}
+                className="maths-input"
+                value={columns[part].join()}
+                onChange={({ currentTarget: { value } }) =>
+                  setColumns({ ...columns, [part]: optionsOf(part).get(value) ?? [] })
+                }
+              >
+                {[...optionsOf(part)].map(([value, option]) => (
+                  <option key={value} value={value}>
+                    {option.map(titleOf).join(' / ') || '–'}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
         </div>
       )}
       {/* A row that is no child, in the middle of the list, would move all names after it. */}
@@ -206,46 +222,5 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-type ColumnChoiceProps = {
-  register: Register;
-  columns: NameColumns;
-  part: keyof NameColumns;
-  onChoose(columns: NameColumns): void;
-};
-
-/**
- * A choice of the column with a part of the names. Several, of which the others replace empty cells, are one option.
- */
-function ColumnChoice({ register: { labels, rows, columns: likely }, columns, part, onChoose }: ColumnChoiceProps) {
-  const { t } = useElement();
-  const id = useId();
-  const titleOf = (column: number): string =>
-    labels[column] || [column + 1, rows[0]?.[column]?.trim()].filter(Boolean).join(': ');
-  const options = [likely[part], [], ...labels.map((_label, column) => [column])];
-  return (
-    <div className="maths-field">
-      <label className="maths-label" htmlFor={id}>
-        {t(`names.columns.${part}`)}
-      </label>
-      <select
-        id={id}
-        className="maths-input"
-        value={columns[part].join()}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose({ ...columns, [part]: options.find((option) => option.join() === value) ?? [] })
-        }
-      >
-        {options
-          .filter((option, at) => options.findIndex((one) => one.join() === option.join()) === at)
-          .map((option) => (
-            <option key={option.join()} value={option.join()}>
-              {option.map(titleOf).join(' / ') || '–'}
-            </option>
-          ))}
-      </select>
-    </div>
   );
 }

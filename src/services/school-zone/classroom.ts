@@ -110,15 +110,8 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
     });
     if (!result.ok) return result;
     if (isUnchanged(result.value)) return succeed(null);
-    const { name, code, students, help, readAt, countedFrom, etag: next } = result.value;
-    return succeed({
-      name,
-      code,
-      students: studentsProgress(students),
-      help,
-      etag: next,
-      readAt: Date.parse(readAt),
-      countedFrom: Date.parse(countedFrom),
-    });
+    const { name, code, help, students, readAt, countedFrom, etag: next } = result.value;
+    const times = { readAt: Date.parse(readAt), countedFrom: Date.parse(countedFrom) };
+    return succeed({ name, code, help, etag: next, students: studentsProgress(students), ...times });
   },
 });

@@ -76,33 +76,22 @@ export type CreateTeacher = (
   signal?: AbortSignal,
 ) => Promise<Result<AuthResult>>;
 
-/**
- * One id per email until its class exists, so that a second submit after a lost response returns the same class
- * (decisions.md#6-flows). It also opens the teacher's PlayFab account, so it is kept in memory only.
- */
-const createAuthIds = () => {
-  const ids = new Map<string, string>();
-  const keyOf = (email: string): string => email.toLowerCase();
-  return {
-    of(email: string): string {
-      const id = ids.get(keyOf(email)) ?? createCustomId();
-      ids.set(keyOf(email), id);
-      return id;
-    },
-    forget: (email: string) => void ids.delete(keyOf(email)),
-  };
-};
-
 const logFailedLink = (result: Result<void>): void => {
   if (!result.ok) logWarning(`The teacher's id was not linked: ${result.failure.code}`);
 };
 
 /** Signs a teacher up under one deadline. No session is stored: the portal would take the teacher for a parent. */
 export const createCreateTeacher = ({ identity, teachers }: CreateTeacherServices): CreateTeacher => {
-  const authIds = createAuthIds();
+  /**
+   * One id per email until its class exists, so that a second submit after a lost response returns the same class
+   * (decisions.md#6-flows). It also opens the teacher's PlayFab account, so it is kept in memory only.
+   */
+  const authIds = new Map<string, string>();
   return (form, language, signal) =>
     withDeadline(requestLimit, signal, async (limited) => {
-      const teacherAuthID = authIds.of(form.email);
+      const email = form.email.toLowerCase();
+      const teacherAuthID = authIds.get(email) ?? createCustomId();
+      authIds.set(email, teacherAuthID);
       const login = await identity.loginWithCustomId(teacherAuthID, limited);
       if (!login.ok) return login;
       const player = login.value;
@@ -114,7 +103,7 @@ export const createCreateTeacher = ({ identity, teachers }: CreateTeacherService
       const body: CreateTeacherBody = { ...form, ...proof, teacherAuthID, teacherPlayfabID };
       const classroom = await teachers.create(body, language, limited);
       if (!classroom.ok) return classroom;
-      authIds.forget(form.email);
+      authIds.delete(email);
       // A teacher has no portal token: `userID` is the PlayFab id.
       const session = JSON.stringify({ ...player, email: form.email });
       return succeed({ session, userID: teacherPlayfabID, playfabID: teacherPlayfabID, ...classroom.value });

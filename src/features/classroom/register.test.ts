@@ -125,7 +125,7 @@ const lists: [what: string, text: string, expected?: string[]][] = [
   ['how many boys and girls', 'Name\tSex\nBen Okafor\tM\nAda Lovelace\tF\nÉlise N’Diaye\tF\nBoys\t1\nGirls\t2'],
   ['how many there are', '1. Ben Okafor\n2. Ada Lovelace\n3. Élise N’Diaye\n3 élèves'],
   ['two pages', 'Ben Okafor\nAda Lovelace\nPage 1 of 2\nÉlise N’Diaye'],
-  ['two classes, each with its head', 'Nom;Prénom\nOkafor;Ben\nLovelace;Ada\nNom;Prénom\nN’Diaye;Élise'],
+  ['two classes, each with its head', 'Nom;Prénom;A\nOkafor;Ben\nLovelace;Ada\nNom;Prénom ;B\nN’Diaye;Élise'],
   ['two classes, each with its name', 'Nom;Prénom\nCE1;\nOkafor;Ben\nLovelace;Ada\nCE2;\nN’Diaye;Élise'],
   ['years before the names of some', 'Year,Name\nReception,Ben Okafor\nYear 1,Ada Lovelace\nYear 1,Élise N’Diaye'],
   ['family names like words of lists', 'Surname,Forename\nGrade,Ada\nCount,Ben', ['Ada Grade', 'Ben Count']],
@@ -218,6 +218,11 @@ describe('a list with the codes of the students', () => {
   it('takes the numbers of rows for no codes, also where one of them looks like a code', () => {
     const rows = Array.from({ length: 15 }, (_, row) => `${row + 1}\tPupil ${'abcdefghijklmno'[row]}`).join('\n');
     expect(new Set(listed(rows, students).map(({ code }) => code))).toEqual(new Set([null]));
+  });
+
+  it('takes the number of a class, which is the same in each row, for no code', () => {
+    const rows = 'Nom;Prénom;Groupe\nOkafor;Ben;105\nLovelace;Ada;105\nHopper;Zoé;105';
+    expect(listed(rows, students).map(({ code }) => code)).toEqual([null, null, null]);
   });
 
   it('keeps the code of another class beside these codes, so that nobody here gets the name', () => {

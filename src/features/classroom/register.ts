@@ -190,9 +190,11 @@ export const readRegister = (text: string, students: readonly string[] = []): Re
   const columns = columnsOf(rows);
   const holdsCode = (cell = ''): boolean =>
     codeOf(cell) !== null && (cell.trim().startsWith('#') || students.includes(codeOf(cell) ?? ''));
-  const codes = columns.findIndex(
-    (column) => rows.filter((row) => holdsCode(row[column])).length * 2 > rows.length - 1,
-  );
+  const codes = columns.findIndex((column) => {
+    const held = rows.map((row) => row[column]).filter(holdsCode);
+    // The number of a group, such as 101, is the same in each row.
+    return held.length * 2 > rows.length - 1 && new Set(held).size === held.length;
+  });
   // Titles may be above the head. What is in most rows, such as a role "student", is no head.
   const heads = rows.slice(0, 10).map((row, at) => {
     const below = rows.slice(at + 1);
@@ -213,8 +215,11 @@ export const readRegister = (text: string, students: readonly string[] = []): Re
       (cell, column) => /^\D*\p{L}\D*$/u.test(cell) && rows.slice(1).every((row) => /\d/.test(row[column] ?? '')),
     );
   const head = named !== undefined ? best : isOtherHead ? 0 : -1;
+  const compared = named === undefined ? columns : [...named.first, ...named.last];
   // A list of two classes has its head twice.
-  const body = rows.slice(head + 1).filter((row) => row.join() !== rows[head]?.join());
+  const body = rows
+    .slice(head + 1)
+    .filter((row) => compared.some((column) => row[column]?.trim() !== rows[head]?.[column]?.trim()));
   const unnamed = codes >= 0 && isOtherHead ? { first: [], last: [] } : likelyColumns(body);
   return {
     labels: columns.map((column) => rows[head]?.[column]?.trim() ?? ''),

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
+import { day } from '../src/lib/time.ts';
 import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/calls/school-zone.ts';
 import { faultsOf } from './support/audit.ts';
 import { requestsOf, untilQuiet } from './support/browser.ts';
@@ -132,11 +133,11 @@ describe('the page of a class', () => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(classroomUrl(classroom.classroomID, language));
       const row = page.getByRole('row').filter({ has: rowOf(students.at(-1)) });
-      const day = row.locator('td').last();
-      await day.waitFor();
+      const lastDay = row.locator('td').last();
+      await lastDay.waitFor();
       // Above it are the name of the class, its code, what happened this week and the tools in one row.
       expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(320);
-      const [text, title] = [await day.innerText(), (await day.getAttribute('title')) ?? ''];
+      const [text, title] = [await lastDay.innerText(), (await lastDay.getAttribute('title')) ?? ''];
       // Without the year, with which the title continues.
       expect(title).toMatch(/\d{4}$/);
       expect(text).not.toMatch(/\d{4}/);
@@ -147,17 +148,22 @@ describe('the page of a class', () => {
     },
   );
 
-  it.each(languages)('breaks no word in the name of a concept on a phone, in %s', async (language) => {
+  it.each(languages)('breaks no word in the name of a concept or a student on a phone, in %s', async (language) => {
     const [student = ''] = students;
     const packages = [...new Set(skills.map((one) => one.package))];
     const firsts = packages.flatMap((id) => skills.find((one) => one.package === id) ?? []);
     await Promise.all(firsts.map((one) => play(classroom, student, one)));
+    const kept = { names: { [student]: 'Marie-Hélène ROCHEFOUCAULD' }, keepUntil: Date.now() + day };
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      `studentNames:${classroom.classroomCode}`,
+      JSON.stringify(kept),
+    ] as const);
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(classroomUrl(classroom.classroomID, language));
     await rowOf(students[0]).first().waitFor();
     const panels = page.locator('.maths-package-button[aria-expanded=false]');
     while ((await panels.count()) > 0) await panels.first().click();
-    const heads = page.locator('.maths-sort > span');
+    const heads = page.locator('.maths-sort > span, .maths-open > bdi');
     expect(await heads.count()).toBeGreaterThan(skills.length);
     const broken = await heads.evaluateAll((all) =>
       all.flatMap((head) => {

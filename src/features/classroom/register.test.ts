@@ -129,6 +129,9 @@ const lists: [what: string, text: string, expected?: string[]][] = [
   ['two classes, each with its name', 'Nom;Prénom\nCE1;\nOkafor;Ben\nLovelace;Ada\nCE2;\nN’Diaye;Élise'],
   ['years before the names of some', 'Year,Name\nReception,Ben Okafor\nYear 1,Ada Lovelace\nYear 1,Élise N’Diaye'],
   ['family names like words of lists', 'Surname,Forename\nGrade,Ada\nCount,Ben', ['Ada Grade', 'Ben Count']],
+  ['a family name like a title beside a date', 'List Ben;03/04/2017\nPage Ada;1/2/2017', ['List Ben', 'Page Ada']],
+  ['a title of several words', 'Class list 2026\nBen Okafor\nAda Lovelace\nÉlise N’Diaye'],
+  ['a family name like a title before a date', 'Ben Okafor\nGrade Ada 03/04/2017', ['Ben Okafor', 'Grade Ada']],
   [
     'a child without a family name beside a parent',
     'ID,Forename,Surname,ID,Forename,Surname\n1,Ada,,9,Anne,Byron\n2,Ben,Okafor,8,Jo,Baker',

@@ -50,10 +50,12 @@ const before = /^(?:[(#]?\d{1,4}(?:[.):\]-]+\s*|\s+)|[-–—•*·‣▪◦○�
 const date = /[\s,;(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \p{L}{3,}\.? \d{4})\)?$/u;
 /** Matches the apostrophe that keeps a text in a CSV file from being a formula. */
 const guard = /^'(?=[=+\-@])/;
-/** Matches lines about the list: "Class 5B", "Teacher: …", "Total 23", "Points possible", "23 pupils", "CE2". */
-const remarks = [
-  /^\W*(?:total|list|liste|register|effectif|nombre|number)\b.*\d/i,
-  /^\W*(?:class|classe|group|groupe|year|grade|teacher|enseignant|school|école|page)(?:\W*:| \p{L}?\d)/iu,
+/** Matches a line about the list: "Class 5B", "Teacher: …", "Page 1". */
+const title =
+  /^\W*(?:list|liste|register|number|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]|^page \d/iu;
+/** Match rows between or below the students: "Total 23", "Points possible", "23 pupils", "CE2". */
+const counts = [
+  /^\W*(?:total|effectif|nombre)\b.*\d/i,
   /^\W*(?:(?:class )?(?:total|average)|count|moyenne|boys|girls|garçons|filles|date|points(?: possible)?)[\W\d]*$/i,
   /^\d+ (?:students|pupils|children|élèves|enfants)\b/i,
   /^\p{L}{0,2}\d{1,2}\p{L}?$/u,
@@ -87,7 +89,9 @@ const columnsOf = (rows: readonly Row[]): number[] => [...Array(Math.max(0, ...r
 /** Returns whether a row is about the list. A row with a text beside the first one is of a child, as in "Year 5;Ada". */
 const isRemark = (row: Row): boolean => {
   const [text = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean);
-  return !others.some(hasLetters) && remarks.some((remark) => remark.test([text, ...others].join(' ')));
+  if (others.some(hasLetters)) return false;
+  const isTitle = others.length === 0 && title.test(text.replace(date, ''));
+  return isTitle || counts.some((count) => count.test([text, ...others].join(' ')));
 };
 
 /**

@@ -114,16 +114,10 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
       </p>
       <div className="maths-names-tools">
         {/* One button, which keeps the focus. */}
-        {before !== null ? (
-          <Button key="all" variant="line" onClick={() => replace(before, '')}>
-            {t('names.undo')}
+        {(before !== null || names.size > 0) && (
+          <Button variant="line" onClick={() => replace(before ?? noNames, before === null ? t('names.removed') : '')}>
+            {t(before === null ? 'names.remove' : 'names.undo')}
           </Button>
-        ) : (
-          names.size > 0 && (
-            <Button key="all" variant="line" onClick={() => replace(noNames, t('names.removed'))}>
-              {t('names.remove')}
-            </Button>
-          )
         )}
         <Button onClick={onDone}>{t('names.done')}</Button>
       </div>

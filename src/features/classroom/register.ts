@@ -209,16 +209,14 @@ export const readRegister = (text: string, students: readonly string[] = []): Re
         (below.some((one) => hasLetters(one[column])) && !most(below, (one) => one[column] === row[column])),
     );
   });
-  const rank = (named?: NameColumns): number => (named === undefined ? 0 : 1 + Math.min(1, named.last.length));
-  const best = heads.reduce((top, named, at) => (rank(named) > rank(heads[top]) ? at : top), 0);
-  const named = heads[best];
+  const named = heads.find((one) => one !== undefined && one.last.length > 0) ?? heads.find((one) => one !== undefined);
   // A text above nothing but numbers or dates, and above a code, is a head in other words.
   const isOtherHead =
     rows.length > (codes >= 0 ? 1 : 3) &&
     (rows[0] ?? []).some(
       (cell, column) => /^\D*\p{L}\D*$/u.test(cell) && rows.slice(1).every((row) => /\d/.test(row[column] ?? '')),
     );
-  const head = named !== undefined ? best : isOtherHead ? 0 : -1;
+  const head = named !== undefined ? heads.indexOf(named) : isOtherHead ? 0 : -1;
   const compared = named === undefined ? columns : [...named.first, ...named.last];
   // A list of two classes has its head twice.
   const body = rows

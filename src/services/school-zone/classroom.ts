@@ -25,34 +25,26 @@ export type StudentProgress = {
   completed: CompletedByWeek;
 };
 
-/** Reads a 'done/total'. Returns undefined when the text has no number of levels. */
-const readTally = (status: string): Tally | undefined => {
-  const [, done, total] = /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(status) ?? [];
+/** Reads a 'done/total'. Returns undefined when it is no text, or has no number of levels. */
+const readTally = (status: unknown): Tally | undefined => {
+  const [, done, total] = /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(text(status) ? status : '') ?? [];
   return total === undefined ? undefined : { done: Number(done), total: Number(total) };
 };
 
 /** Returns each student's progress, as the server counted it (decisions.md#6-flows), or none if damaged. */
-export const studentsProgress = (students: readonly CountedStudent[]): StudentProgress[] => {
-  // A cache, because a class has 2,000 of these texts, but few different ones.
-  const known = new Map<string, Tally | undefined>();
-  const tallyOf = (status: unknown): Tally | undefined => {
-    if (!text(status)) return undefined;
-    if (!known.has(status)) known.set(status, readTally(status));
-    return known.get(status);
-  };
-  return students.map(({ studentCode, levelStatus, lastPlayedAt, completed }) => {
+export const studentsProgress = (students: readonly CountedStudent[]): StudentProgress[] =>
+  students.map(({ studentCode, levelStatus, lastPlayedAt, completed }) => {
     const packages = new Map<string, ReadonlyMap<string, Tally>>();
     for (const [name, concepts] of Object.entries(parseJson(levelStatus, isRecord) ?? {})) {
       const tallies = new Map<string, Tally>();
       for (const [concept, status] of Object.entries(isRecord(concepts) ? concepts : {})) {
-        const tally = tallyOf(status);
+        const tally = readTally(status);
         if (tally !== undefined) tallies.set(concept, tally);
       }
       packages.set(name, tallies);
     }
     return { code: studentCode, lastPlayedAt, packages, completed };
   });
-};
 
 export type ClassroomReading = {
   name: string;

@@ -85,7 +85,7 @@ describe('the page of a class', () => {
     // A numbered list from a spreadsheet, pasted by the keyboard.
     await page.evaluate(() => navigator.clipboard.writeText('1\tEmmy Noether\n2\tSofia Kovalevskaya'));
     await fieldOf(students[1]).press('ControlOrMeta+V');
-    const preview = page.getByRole('dialog', { name: names.found.replace('{{count}}', '2') });
+    const preview = page.getByRole('dialog', { name: names.right });
     await preview.getByText(`${names.lastOf} Sofia Kovalevskaya #${students[2]}`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await preview.getByRole('button', { name: names.fill }).click();

@@ -162,8 +162,9 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
   const say = (names: readonly string[]): string =>
     names.slice(0, listedMaximum).join(', ') + (names.length > listedMaximum ? ' …' : '');
   return (
-    <Dialog heading={t('names.found', { count: texts.number(list.length) })} onClose={onClose}>
+    <Dialog heading={t('names.right')} onClose={onClose}>
       <div role="status">
+        <p>{t('names.found', { count: texts.number(list.length) })}</p>
         {ends.map(
           (end, at) =>
             end !== undefined && (

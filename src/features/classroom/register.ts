@@ -53,12 +53,12 @@ const guard = /^'(?=[=+\-@])/;
 /** Matches a line about the list: "Class 5B", "Teacher: …", "Page 1". */
 const title =
   /^\W*(?:list|liste|register|number|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]|^page \d/iu;
-/** Match rows between or below the students: "Total 23", "Points possible", "23 pupils", "CE2". */
+/** Match rows between or below the students: "Total 23", "Points possible", "23 pupils", "CP", "CE2". */
 const counts = [
   /^\W*(?:total|effectif|nombre)\b.*\d/i,
   /^\W*(?:(?:class )?(?:total|average)|count|moyenne|boys|girls|garçons|filles|date|points(?: possible)?)[\W\d]*$/i,
   /^\d+ (?:students|pupils|children|élèves|enfants)\b/i,
-  /^\p{L}{0,2}\d{1,2}\p{L}?$/u,
+  /^(?:\p{L}{0,2}\d{1,2}\p{L}?|CP)$/u,
 ];
 /** Matches what says a sex, a group or an initial, and no name. */
 const mark = /^(?:[a-z]\.?|male|female|boy|girl|masculin|féminin|garçon|fille|homme|femme)$/i;

@@ -29,6 +29,8 @@ const exactOrigin = (key: string, text: string): string => {
 const exactOrigins = (key: string, text: string): string[] =>
   text.split('|').map((part) => exactOrigin(key, part.trim()));
 
+const onlyInDevelopment = 'which exists in development only: take it out.';
+
 /**
  * Returns the table of `VITE_PARTNERS`: comma-separated `key=origin` pairs, or `none`. A key may have several origins:
  * `key=https://a.example|https://staging.a.example`. In development the pairs change the default table, and an empty
@@ -39,16 +41,19 @@ const exactOrigins = (key: string, text: string): string[] =>
 export const createPartners = (source: Variables, of: Brand): Partner[] => {
   const known = defaults(of);
   const given = variableText(source, 'VITE_PARTNERS')?.trim() ?? '';
-  let partners = source['APP_MODE'] === 'production' || given === 'none' ? [] : known;
+  const isProduction = source['APP_MODE'] === 'production';
+  let partners = isProduction || given === 'none' ? [] : known;
   for (const entry of given === 'none' ? [] : given.split(',').filter((part) => part.trim() !== '')) {
     const [, key = '', origin = ''] = /^\s*([\w-]*)=(.*?)\s*$/.exec(entry) ?? [];
     if (key === '') throw new Error('VITE_PARTNERS has an entry without a key: write key=https://partner.example.');
+    if (key === 'demo' && isProduction) throw new Error(`VITE_PARTNERS has the key demo, ${onlyInDevelopment}`);
     const audience = known.find((partner) => partner.key === key)?.audience ?? 'parent';
     partners = partners.filter((partner) => partner.key !== key);
     if (origin !== '') partners.push({ key, origins: exactOrigins(key, origin), audience });
   }
   const demo = variableText(source, 'VITE_DEMO_ORIGIN');
   if (demo !== undefined) {
+    if (isProduction) throw new Error(`VITE_DEMO_ORIGIN adds the key demo, ${onlyInDevelopment}`);
     const origins = [exactOrigin('demo', demo)];
     partners.push({ key: 'demo', origins, audience: 'parent' }, { key: 'demo', origins, audience: 'teacher' });
   }

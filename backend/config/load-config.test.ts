@@ -153,6 +153,11 @@ describe('the configuration of production', () => {
     ['VITE_PARTNERS', 'shop=http://shop.maths-school.org'],
     ['VITE_PARTNERS', 'shop=https://0.0.0.0'],
     ['VITE_TERMS_URL', 'www.maths-school.org/terms'],
+    ['VITE_DEMO_ORIGIN', 'https://demo.maths-partner.org'],
+    ['VITE_DEMO_PORTAL_URL', 'https://portal.maths-school.org'],
+    ['VITE_PARTNERS', 'a=https://a.maths-partner.org, demo=https://demo.maths-partner.org'],
+    ['VITE_PAYMENT_ORIGINS', 'http://localhost:4175'],
+    ['VITE_PORTAL_URL', 'http://localhost:4173'],
   ])('refuses an example or a weak value of %s', (name, value) => {
     expect(namesIn(problemsOf({ ...complete, ...pairs, [name]: value }))).toEqual([name]);
   });
@@ -217,6 +222,25 @@ describe('an unsafe configuration of production', () => {
     const origins = ['https://shop.maths-partner.org', 'http://localhost:3000', 'http://127.0.0.1:5173'];
     const VITE_PARTNERS = `shop=${origins.join('|')}`;
     expect(loadConfig({ ...complete, VITE_PARTNERS }).partnerOrigins).toEqual(origins);
+  });
+});
+
+describe('variables that everybody can read', () => {
+  const checks: [string, (env: Record<string, string>) => unknown][] = [
+    ['a build', checkBuild],
+    ['a start and a command', loadConfig],
+  ];
+  it.each(
+    checks.flatMap(([what, check]) =>
+      [
+        { VITE_BRAND_NAME: 'sk_live_0123456789' },
+        { VITE_PORTAL_URL: 'https://user:password@portal.example' },
+        { VITE_BRAND_NAME: 'swordfish', ADMIN_API_KEY: 'swordfish' },
+      ].map((env) => ({ what, check, env })),
+    ),
+  )('contain no key, no password and no secret of another variable in $what: $env', ({ check, env }) => {
+    expect(() => check(env)).toThrow(/^ {2}VITE_\w+ holds a secret; [\w ,-]+\.$/m);
+    expect(() => check(env)).not.toThrow(/sk_live|password|swordfish/);
   });
 });
 

@@ -5,6 +5,7 @@ import { createBrand } from '../../src/config/brand.ts';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { createLegalLinks, createStoreLinks } from '../../src/config/links.ts';
 import { createPartners } from './create-partners.ts';
+import { publicProblems } from './public-variables.ts';
 import { isLoopbackOrigin, type Partner } from '../../src/config/partner-origins.ts';
 import { commaSeparated, hostOf, isLocal } from './setting-values.ts';
 import { buildVariables, type SettingName, settingNames, type Settings, settings } from './settings.ts';
@@ -85,6 +86,7 @@ const together =
   };
 
 const buildRules = (mode: Mode): readonly Rule[] => [
+  publicProblems,
   creates(createLegalLinks),
   creates((env) => createStoreLinks(env, createBrand(env))),
   creates((env) => partnersOf(mode, env)),

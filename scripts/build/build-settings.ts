@@ -3,10 +3,6 @@ import { UserError } from '../setup/processes.mjs';
 export type BuildSettings = { mode: 'development' | 'production'; variables: Record<string, string> };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const secretShape = /sk_(live|test)_|rk_(live|test)_|whsec_|-----BEGIN|^Bearer |:\/\/[^/]*:[^/]*@/;
-const secretNames = /SECRET|PASSWORD|API_KEY|DATABASE_URL|SMTP_URL/;
-const local = /localhost|127\.0\.0\.1|\[::1\]/;
-
 /**
  * Returns an origin as browsers write it: in lower case and without a trailing slash. Returns any other text unchanged.
  */
@@ -17,31 +13,22 @@ const canonical = (text: string): string => {
 };
 
 /** @throws UserError when APP_MODE is wrong */
-export const modeOf = ({ APP_MODE: mode = '' }: Environment): BuildSettings['mode'] => {
+const modeOf = ({ APP_MODE: mode = '' }: Environment): BuildSettings['mode'] => {
   if (mode === 'production') return mode;
   if (mode === '' || mode === 'development') return 'development';
   throw new UserError(`APP_MODE must be "production", "development" or absent, not "${mode}".`);
 };
 
 /**
- * Returns the settings of a build for this environment. `VITE_` variables go into public files, so nothing secret may
- * be in them. The demo partner exists in development only (decisions.md#3-bridge and #7-embedded-server).
- * @throws UserError when a variable is wrong; the message names the variable, never its value
+ * Returns the settings of a build for this environment. The demo partner exists in development only (decisions.md#3-bridge
+ * and #7-embedded-server). What is wrong with a variable, `backend/config/load-config.ts` says.
+ * @throws UserError when APP_MODE is wrong
  */
 export const buildSettings = (env: Environment): BuildSettings => {
   const mode = modeOf(env);
-  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const secrets = given
-    .filter(([name]) => secretNames.test(name) && !name.startsWith('VITE_'))
-    .map(([, value]) => value);
   const variables: BuildSettings['variables'] = {};
-  for (const [name, value = ''] of given.filter(([key]) => key.startsWith('VITE_'))) {
-    if (secretShape.test(value) || secrets.includes(value)) {
-      throw new UserError(`${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`);
-    }
-    // A key may have an origin of its developer's machine (decisions.md#3-bridge).
-    const isLocal = name !== 'VITE_PARTNERS' && local.test(value);
-    if (mode === 'production' && isLocal) throw new UserError(`${name} names this machine; production can't.`);
+  for (const [name, value = ''] of Object.entries(env)) {
+    if (value === '' || !name.startsWith('VITE_')) continue;
     // The elements compare this value with the origin of the page.
     variables[name] = name === 'VITE_PORTAL_URL' ? canonical(value) : value;
   }
@@ -49,15 +36,6 @@ export const buildSettings = (env: Environment): BuildSettings => {
   // PlayFab writes title ids in capital letters. The development title may have any name.
   if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= mode === 'production' ? title.toUpperCase() : title;
   if (mode === 'production') {
-    if (
-      'VITE_DEMO_ORIGIN' in variables ||
-      'VITE_DEMO_PORTAL_URL' in variables ||
-      /(^|,)\s*demo=/.test(variables['VITE_PARTNERS'] ?? '')
-    ) {
-      throw new UserError(
-        'The demo partner exists in development only: take it out of VITE_DEMO_ORIGIN and VITE_PARTNERS.',
-      );
-    }
     // Host names are in lower case, as in `titleOrigin` of src/config/endpoints.ts.
     if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title.toLowerCase()}.playfabapi.com`;
   } else {

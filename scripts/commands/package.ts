@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPartners } from '../../backend/config/create-partners.ts';
+import { publicProblems } from '../../backend/config/public-variables.ts';
 import { createBrand } from '../../src/config/brand.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type BuildSettings, buildSettings } from '../build/build-settings.ts';
@@ -74,6 +75,8 @@ await main(async () => {
   // A package for partners has no default key and no demo partner. One for a portal of this machine has both.
   const APP_MODE = process.env['APP_MODE'] || (loopback.test(portal) ? 'development' : 'production');
   const settings = buildSettings({ ...process.env, APP_MODE, VITE_PORTAL_URL: portal });
+  const [problem] = publicProblems({ ...process.env, ...settings.variables, APP_MODE });
+  if (problem !== undefined) throw new UserError(problem);
   const partner = partnerOf(values.key, { ...settings.variables, APP_MODE });
   // The file must be in this folder, because the program that renders the forms imports packages.
   const build = mkdtempSync('dist-package-');

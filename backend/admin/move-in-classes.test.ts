@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeTownClasses } from '../../emulators/town/classes.ts';
@@ -125,6 +126,33 @@ describe('the classes of an earlier system', async () => {
     });
     const teachers = api.database.selectFrom('teachers').select('schoolName');
     expect(await teachers.where('email', '=', 'jeanne@school.example').execute()).toEqual([{ schoolName: 'École' }]);
+  });
+
+  it('stops when a code or an address is taken between the look and the insertion, and goes on when it runs again', async () => {
+    const list = mkdtempSync(join(tmpdir(), 'town-'));
+    writeFileSync(join(list, '9.json'), JSON.stringify({ name: 'Late', code: 'LATE-7', students: [] }));
+    writeFileSync(join(list, 'teachers.csv'), 'email,PlayFab ID,class ID,num students\nlate@school.example,AB9,9,1\n');
+    /** Takes something at the moment at which the teacher is added. */
+    const taking = (moment: string, taken: string): Promise<void> =>
+      api.database.transaction().execute(async (trx) => {
+        const body = `begin ${taken}; return new; end`;
+        await sql`create function take() returns trigger language plpgsql as ${sql.lit(body)}`.execute(trx);
+        await sql`create trigger take ${sql.raw(moment)} insert on teachers for each row execute function take()`.execute(
+          trx,
+        );
+      });
+    const release = () => sql`drop function take cascade`.execute(api.database);
+    const before = await everyRow(api.database);
+    for (const [moment, column] of [
+      ['after', `update classrooms set code = 'LATE-7' where code = '40001'`],
+      ['before', `update teachers set email = 'late@school.example' where email = 'teacher-2@school.example'`],
+    ] as const) {
+      await taking(moment, column);
+      await expect(move(list)).rejects.toThrow('Run the command again');
+      await release();
+      expect(await everyRow(api.database)).toEqual(before);
+    }
+    expect(await move(list)).toContain('moved in: 1');
   });
 
   it('says which file or column is missing', async () => {

@@ -15,7 +15,7 @@ import { hashSecret, normalizeEmail, randomId } from '../domain/secrets.ts';
 import { type MovedProgress, progressRepository } from '../store/progress.repository.ts';
 import { classroomsRepository, teachersRepository } from '../store/school-zone.repository.ts';
 import { studentsRepository } from '../store/students.repository.ts';
-import type { CommandContext } from './commands.ts';
+import { AdminError, type CommandContext } from './commands.ts';
 import { type ListLine, openReport, readList, textAt } from './lists.ts';
 
 const columns = {
@@ -128,16 +128,20 @@ const resultOf = async (database: Database, teacher: MovedTeacher, code: string)
   return (await progressRepository(database).idOfCode(code)) === null ? 'moved in' : 'code exists already';
 };
 
-/** Adds a class with its codes and progress. Nobody has its link before the first mail, which goes to the teacher. */
+/**
+ * Adds a class with its codes and progress. Nobody has its link before the first mail, which goes to the teacher.
+ * @throws AdminError when the address or the code was taken since `resultOf`
+ */
 const addClass = async (
   trx: Database,
   teacher: MovedTeacher,
   { code, name, codes, rows }: MovedClass,
 ): Promise<void> => {
   const { id: teacherId, createdAt } = teacher;
-  const classroom = { id: randomId(), teacherId, linkId: randomId(), mailedLinkId: null, name, createdAt };
-  await teachersRepository(trx).add(teacher);
-  await classroomsRepository(trx).add(classroom, () => code);
+  const classroom = { id: randomId(), teacherId, linkId: randomId(), mailedLinkId: null, code, name, createdAt };
+  if (!(await teachersRepository(trx).add(teacher)) || (await classroomsRepository(trx).add(classroom)) === null) {
+    throw new AdminError(`The class ${code} or its teacher was added meanwhile. Run the command again: it goes on.`);
+  }
   await studentsRepository(trx).setActive(classroom.id, codes);
   await progressRepository(trx).moveIn(classroom.id, rows, createdAt);
 };

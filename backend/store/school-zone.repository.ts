@@ -57,22 +57,18 @@ const classroomColumns = ['classrooms.id', 'linkId', 'mailedLinkId', 'code', 'er
  * replaces `linkId`. `name` is the teacher's.
  */
 export type StoredClassroom = Row<'classrooms', ['id', 'linkId', 'mailedLinkId', 'code', 'era', 'name']>;
-type NewClassroom = Row<'classrooms', ['id', 'teacherId', 'linkId', 'mailedLinkId', 'name', 'createdAt']>;
+type NewClassroom = Row<'classrooms', ['id', 'teacherId', 'linkId', 'mailedLinkId', 'code', 'name', 'createdAt']>;
 /** A classroom with the recipient of its mails. */
 export type OwnedClassroom = StoredClassroom & { email: string; language: Language };
 
 export const classroomsRepository = (database: Database) => ({
-  /** @param newCode is called again while its code belongs to another class. */
-  add: async (classroom: NewClassroom, newCode: () => string): Promise<StoredClassroom> => {
-    for (;;) {
-      const row = await database
-        .insertInto('classrooms')
-        .values({ ...classroom, code: newCode(), changedAt: classroom.createdAt })
-        .onConflict((conflict) => conflict.column('code').doNothing())
-        .returning(classroomColumns)
-        .executeTakeFirst();
-      if (row !== undefined) return row;
-    }
+  /** @returns null, and adds nothing, when another class has the code. */
+  add: async (classroom: NewClassroom): Promise<StoredClassroom | null> => {
+    const added = database
+      .insertInto('classrooms')
+      .values({ ...classroom, changedAt: classroom.createdAt })
+      .onConflict((conflict) => conflict.column('code').doNothing());
+    return (await added.returning(classroomColumns).executeTakeFirst()) ?? null;
   },
 
   ofTeacher: async (teacherId: string): Promise<StoredClassroom | null> => {

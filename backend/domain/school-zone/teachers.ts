@@ -2,7 +2,12 @@ import type { AgeGroup, ClassroomIds } from '../../../src/contracts/calls/school
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
-import { classroomsRepository, type Teacher, teachersRepository } from '../../store/school-zone.repository.ts';
+import {
+  classroomsRepository,
+  type StoredClassroom,
+  type Teacher,
+  teachersRepository,
+} from '../../store/school-zone.repository.ts';
 import { studentsRepository } from '../../store/students.repository.ts';
 import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
@@ -69,10 +74,10 @@ export const createTeachers = (
       const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt };
       if (!(await teachersRepository(trx).add(teacher))) return null;
       const mailedLinkId = randomId();
-      const { id, code, linkId } = await classroomsRepository(trx).add(
-        { id: randomId(), linkId: randomId(), mailedLinkId, teacherId: teacher.id, name, createdAt },
-        newCode,
-      );
+      const made = { id: randomId(), linkId: randomId(), mailedLinkId, teacherId: teacher.id, name, createdAt };
+      let classroom: StoredClassroom | null = null;
+      while (classroom === null) classroom = await classroomsRepository(trx).add({ ...made, code: newCode() });
+      const { id, code, linkId } = classroom;
       const studentCodes = firstCodes(numStudents);
       await studentsRepository(trx).setActive(id, studentCodes);
       const { email: to, language, partner } = signUp;

@@ -16,7 +16,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bearerOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
-import { serveCall } from './serve.ts';
+import { servingIn } from './serve.ts';
 
 const tokenExample = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c';
 const bound = { success: true } as const;
@@ -34,13 +34,14 @@ export const accountRoutes =
     signsFor: SignsFor,
   ): FastifyPluginAsync =>
   async (api) => {
+    const serve = servingIn(api, { tag: 'Account', limit: 'token' });
+    const servePartners = servingIn(api, { tag: 'Partners' });
+    const serveVendors = servingIn(api, { tag: 'Vendors' });
     // A script may read the keys.
-    serveCall(
-      api,
+    servePartners(
       readIdTokenKeys,
       {
         id: 'getIdTokenKeys',
-        tag: 'Partners',
         summary: 'Read the public keys of the results for partners',
         description: 'Returns a JSON Web Key Set (RFC 7517). A library for JWT reads it to verify an `idToken`.',
         content: 'file',
@@ -53,18 +54,15 @@ export const accountRoutes =
     );
 
     // It is public because the token in its body is the only credential; a token that was never bound is refused.
-    serveCall(
-      api,
+    serve(
       activateToken,
       {
         id: 'activateToken',
-        tag: 'Account',
         summary: 'Activate a session token, or renew one',
         description:
           'Makes a token valid that the cloud function has bound to a user. With the old token as `Authorization: Bearer`, it is a renewal, and the old token ends a minute later. With `leaving`, the old token lives another day and may only read, because it is in a store link. When the cloud function answers `passwordWasReset`, the call needs `ticket`, the PlayFab session ticket of the sign-in, or `code`, from the mail about the reset. With `partner`, the key of the partner’s page, a sign-in is also answered with `created` and an `idToken` for that partner’s server.',
         security: [{}, { sessionToken: [] }],
         example: { token: tokenExample },
-        limit: 'token',
       },
       async (request) => {
         const { token, leaving, ticket, code, partner, shown } = request.body;
@@ -84,57 +82,46 @@ export const accountRoutes =
       },
     );
 
-    serveCall(
-      api,
+    serve(
       signOut,
       {
         id: 'signOut',
-        tag: 'Account',
         summary: 'Log out',
-        limit: 'token',
       },
       async ({ session: { token, userId } }) => sessions.end(token, userId),
     );
 
     // The spec writes both `{user-api}?p=` and `{user-api}/?lang=`.
     for (const path of [apiPaths.user, `${apiPaths.user}/`]) {
-      serveCall(
-        api,
+      serve(
         { ...readUser, path },
         {
           id: 'getUser',
-          tag: 'Account',
           summary: 'Read the account and its integrations',
           description:
             'Returns the account’s id and its services. `serviceKey` of the service `Stripe` is the customer’s id.',
-          limit: 'token',
         },
         async ({ session: { userId } }) => ({
           data: { id: userId, integrations: await billing.integrations(userId) },
         }),
       );
 
-      serveCall(
-        api,
+      serve(
         { ...deleteUser, path },
         {
           id: 'deleteUser',
-          tag: 'Account',
           summary: 'Delete the account, at most fifteen minutes after a sign-in',
           description:
             'Deletes the account, its subscription and its data. The work continues after the answer, also after a crash.',
-          limit: 'token',
         },
         async ({ session, query: { lang } }) => deletion.request(session, isLanguage(lang) ? lang : undefined),
       );
     }
 
-    serveCall(
-      api,
+    serve(
       exportUser,
       {
         id: 'exportUser',
-        tag: 'Account',
         summary: 'Read everything that is kept about a parent, at most fifteen minutes after a sign-in',
         description: 'Returns one JSON file as text: what the portal, PlayFab and Stripe hold, without secrets.',
         limit: 'cancel',
@@ -142,12 +129,10 @@ export const accountRoutes =
       async ({ session }) => ({ file: await exportOf(session) }),
     );
 
-    serveCall(
-      api,
+    serve(
       mailMoveInLink,
       {
         id: 'mailMoveInLink',
-        tag: 'Account',
         summary: 'Mail the link by which a membership that began elsewhere moves in',
         description: 'The answer is the same for every account, and no account gets more than one mail a day.',
         example: { lang: 'en' },
@@ -156,12 +141,10 @@ export const accountRoutes =
       async ({ session: { userId }, body: { lang } }) => moveInLink.mail(userId, lang),
     );
 
-    serveCall(
-      api,
+    serve(
       openMoveInLink,
       {
         id: 'openMoveInLink',
-        tag: 'Account',
         summary: 'Move in a membership that began elsewhere, at most fifteen minutes after a sign-in',
         description: 'Only the account that asked for the link can use it. A second call changes nothing.',
         example: { secret: tokenExample },
@@ -171,12 +154,10 @@ export const accountRoutes =
     );
 
     // Opening the mailed link calls nothing on the server, so a mail scanner cannot use the link up.
-    serveCall(
-      api,
+    serve(
       resetPassword,
       {
         id: 'resetPassword',
-        tag: 'Account',
         summary: 'Set a new password with the secret of a mailed link',
         description:
           'Sets a new password with the secret of a mailed link, and ends every session of the account. With `signOutDevices`, the custom ids and devices that open the account at PlayFab are unlinked; `devices` is `failed` if PlayFab did not do so. The owner also receives `code` by mail: a later sign-in may need it.',
@@ -190,12 +171,10 @@ export const accountRoutes =
 
     // Posted by PlayFab (or its emulator) through CloudScript/ExecuteFunction to the URL that is registered with
     // `?secret=…`. The guard takes the player from `CallerEntityProfile`; an id in the argument is ignored.
-    serveCall(
-      api,
+    serveVendors(
       bindToken,
       {
         id: 'addOrUpdateUser',
-        tag: 'Vendors',
         summary: "Bind a session token to the player's account (cloud function)",
         description:
           'PlayFab calls this function for a signed-in player. It records the account and binds a session token to it. A refusal is an answer with status 200, because PlayFab passes nothing else on to the browser.',

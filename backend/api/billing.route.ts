@@ -4,7 +4,7 @@ import { manage, purchase, readSubscription, refreshSubscription } from '../../s
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { keepRawBodies, rawBodyOf } from './guards.ts';
-import { serveCall } from './serve.ts';
+import { servingIn } from './serve.ts';
 
 /** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
 const webhookBodyLimit = 256 * 1024;
@@ -19,27 +19,23 @@ const pageAnswer = (url: string) => ({ data: { session: { url } } });
 export const billingRoutes =
   ({ billing }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serveCall(
-      api,
+    const serve = servingIn(api, { tag: 'Payments', limit: 'payment' });
+    serve(
       readSubscription,
       {
         id: 'getSubscription',
-        tag: 'Payments',
         summary: 'Read the subscription of the account',
         limit: 'token',
       },
       async ({ session: { userId } }) => billing.answer(userId),
     );
 
-    serveCall(
-      api,
+    serve(
       purchase,
       {
         id: 'openPaymentPage',
-        tag: 'Payments',
         summary: 'Open a payment page',
         example: { userID: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', lang: 'en', coupon: 'WELCOME20' },
-        limit: 'payment',
       },
       async ({ session: { userId }, body: { userID, lang, coupon, shown } }) => {
         if (userID !== userId) throw new Refusal('UNAUTHORIZED');
@@ -47,31 +43,25 @@ export const billingRoutes =
       },
     );
 
-    serveCall(
-      api,
+    serve(
       manage,
       {
         id: 'openBillingPortal',
-        tag: 'Payments',
         summary: 'Open the page where a subscription is managed',
         example: { customerID: 'cus_A1b2C3', lang: 'en' },
-        limit: 'payment',
       },
       async ({ session: { userId }, body: { customerID, lang } }) =>
         pageAnswer(await billing.manage(userId, customerID, lang)),
     );
 
-    serveCall(
-      api,
+    serve(
       refreshSubscription,
       {
         id: 'refreshSubscription',
-        tag: 'Payments',
         summary: 'Read the subscription from Stripe again',
         description:
           'Reads the subscription from Stripe again, for a visitor who returns before the webhook arrives. A checkout session of another person changes nothing.',
         example: { checkoutSessionID: 'cs_live_a1B2c3' },
-        limit: 'payment',
       },
       async ({ session: { userId }, body: { checkoutSessionID } }) => billing.refresh(userId, checkoutSessionID),
     );
@@ -82,26 +72,21 @@ export const webhookRoutes =
   ({ billing, stores }: Portal): FastifyPluginAsync =>
   async (api) => {
     keepRawBodies(api);
-    serveCall(
-      api,
+    const serve = servingIn(api, { tag: 'Vendors', bodyLimit: webhookBodyLimit });
+    serve(
       receiveStripeEvent,
       {
         id: 'receiveStripeEvent',
-        tag: 'Vendors',
         summary: 'Receive an event of a subscription from Stripe',
-        bodyLimit: webhookBodyLimit,
       },
       async ({ stripeEvent }) => billing.takeEvent(stripeEvent),
     );
 
-    serveCall(
-      api,
+    serve(
       receiveRevenueCatEvent,
       {
         id: 'receiveRevenueCatEvent',
-        tag: 'Vendors',
         summary: 'Receive an event of an app store subscription from RevenueCat',
-        bodyLimit: webhookBodyLimit,
       },
       async (request) => stores.take(rawBodyOf(request)),
     );

@@ -10,31 +10,27 @@ import {
 } from '../../src/contracts/calls/cancel.ts';
 import type { Portal } from '../domain/portal.ts';
 import { secretOf } from './guards.ts';
-import { serveCall, singleLine } from './serve.ts';
+import { servingIn, singleLine } from './serve.ts';
 
-const shared = { tag: 'Payments', limit: 'cancel' } as const;
-const mailed = { ...shared, security: [{ mailedLink: [] }] };
+const security = [{ mailedLink: [] }];
 
 /** Ends a contract (decisions.md#6-flows). A declaration counts from the moment of the call; a job carries it out. */
 export const cancelRoutes =
   ({ declarations }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serveCall(
-      api,
+    const serve = servingIn(api, { tag: 'Payments', limit: 'cancel' });
+    serve(
       readCancelOverview,
       {
-        ...shared,
         id: 'getCancelOverview',
         summary: 'Read what a parent can end',
       },
       async ({ session: { userId } }) => declarations.read(userId),
     );
 
-    serveCall(
-      api,
+    serve(
       declareEnd,
       {
-        ...shared,
         id: 'declareEnd',
         summary: 'End the contract of a signed-in parent',
         description:
@@ -46,11 +42,9 @@ export const cancelRoutes =
       }),
     );
 
-    serveCall(
-      api,
+    serve(
       undoCancellation,
       {
-        ...shared,
         id: 'undoCancellation',
         summary: 'Take a cancellation back',
         description:
@@ -59,11 +53,9 @@ export const cancelRoutes =
       async ({ session: { userId } }) => declarations.undo(userId),
     );
 
-    serveCall(
-      api,
+    serve(
       declareByMail,
       {
-        ...shared,
         id: 'declareEndByMail',
         summary: 'End the contract of a visitor who is not signed in, or ask for the deletion of the account',
         description:
@@ -78,22 +70,20 @@ export const cancelRoutes =
       }),
     );
 
-    serveCall(
-      api,
+    serve(
       readMailedDeclaration,
       {
-        ...mailed,
+        security,
         id: 'getMailedDeclaration',
         summary: 'Read the declaration of a mailed link',
       },
       async (request) => ({ declaration: await declarations.readLink(secretOf(request)) }),
     );
 
-    serveCall(
-      api,
+    serve(
       confirmMailedDeclaration,
       {
-        ...mailed,
+        security,
         id: 'confirmMailedDeclaration',
         summary: 'Confirm the declaration of a mailed link',
         description: 'Lets the server carry the declaration out. A second call returns the same declaration.',
@@ -101,11 +91,9 @@ export const cancelRoutes =
       async (request) => ({ declaration: await declarations.confirm(secretOf(request)) }),
     );
 
-    serveCall(
-      api,
+    serve(
       giveCancelReason,
       {
-        ...shared,
         id: 'giveCancelReason',
         summary: 'Say why a contract was ended',
         example: { id: 'AbCdEfGhIjKlMnOpQrSt_-', reason: 'price' },

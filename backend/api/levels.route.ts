@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { findLevels, levelDisposition, levelNamesPerCall, readLevel } from '../../src/contracts/calls/levels.ts';
 import type { Portal } from '../domain/portal.ts';
-import { serveCall } from './serve.ts';
+import { servingIn } from './serve.ts';
 
 const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' } as const;
 
@@ -9,24 +9,21 @@ const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' 
 export const levelsRoutes =
   ({ levels }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serveCall(
-      api,
+    const serve = servingIn(api, { tag: 'Level tool' });
+    serve(
       findLevels,
       {
         id: 'findLevels',
-        tag: 'Level tool',
         summary: 'Create links to levels that players made',
         description: `Returns signed links, valid for an hour and relative to the portal’s origin. Name up to ${levelNamesPerCall} levels, comma-separated, with __ for ~.`,
       },
       async ({ query: { levelNames } }) => levels.find(levelNames.split(',')),
     );
 
-    serveCall(
-      api,
+    serve(
       readLevel,
       {
         id: 'readLevel',
-        tag: 'Level tool',
         summary: 'Read a level (JSON) or its picture (PNG)',
       },
       async ({ params: { file } }, reply) => {

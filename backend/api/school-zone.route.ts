@@ -16,7 +16,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { secretOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
-import { optionalLine, sendVersion, serveCall, singleLine } from './serve.ts';
+import { optionalLine, sendVersion, servingIn, singleLine } from './serve.ts';
 import { visitorOf } from './visits.route.ts';
 
 const mailedLink = [{ mailedLink: [] }];
@@ -39,12 +39,12 @@ const languageFromQuery = ({ lang }: { lang?: string }): Language | null => (isL
 export const schoolZoneRoutes =
   ({ schoolZone, idTokens }: Portal, signsFor: SignsFor): FastifyPluginAsync =>
   async (api) => {
-    serveCall(
-      api,
+    const serve = servingIn(api, { tag: 'School Zone' });
+    const serveGame = servingIn(api, { tag: 'Game' });
+    serve(
       signUpTeacher,
       {
         id: 'signUpTeacher',
-        tag: 'School Zone',
         summary: 'Sign a teacher up and mail the code of the classroom',
         description:
           'Creates a teacher with a class and mails its code. `teacherAuthID` is the idempotency key: the same call returns the same class. With `partner`, the key of the partner’s page, and `ticket`, the PlayFab session ticket of `teacherPlayfabID`, it is also answered with an `idToken` for that partner’s server.',
@@ -89,12 +89,10 @@ export const schoolZoneRoutes =
       },
     );
 
-    serveCall(
-      api,
+    serve(
       requestClassroomUpdate,
       {
         id: 'requestClassroomUpdate',
-        tag: 'School Zone',
         summary: 'Mail the teacher a link that changes the classroom',
         example: { email: 'teacher@school.example', numStudents: '26', reinitialize: 'false' },
         limit: 'classroom-update',
@@ -111,12 +109,10 @@ export const schoolZoneRoutes =
         ),
     );
 
-    serveCall(
-      api,
+    serve(
       requestClassroomLink,
       {
         id: 'requestClassroomLink',
-        tag: 'School Zone',
         summary: 'Mail the teacher the link of the class',
         description:
           'Mails the link, the code and the student codes of a class to its teacher. The answer is the same for an address without a class.',
@@ -127,12 +123,10 @@ export const schoolZoneRoutes =
         schoolZone.requestLink({ email, language: languageFromQuery(query) }, ip),
     );
 
-    serveCall(
-      api,
+    serve(
       readClassroomChange,
       {
         id: 'getClassroomChange',
-        tag: 'School Zone',
         summary: 'Read what a mailed link would change',
         security: mailedLink,
         limit: 'classroom-link',
@@ -140,12 +134,10 @@ export const schoolZoneRoutes =
       async (request) => schoolZone.readLink(secretOf(request)),
     );
 
-    serveCall(
-      api,
+    serve(
       applyClassroomChange,
       {
         id: 'applyClassroomChange',
-        tag: 'School Zone',
         summary: 'Apply the change of a mailed link',
         description: 'Applies the change of a mailed link, once. With `newLink`, the class gets another id.',
         security: mailedLink,
@@ -155,12 +147,10 @@ export const schoolZoneRoutes =
       async (request) => schoolZone.followLink(secretOf(request), request.body, request.ip),
     );
 
-    serveCall(
-      api,
+    serve(
       readClassroom,
       {
         id: 'getClassroom',
-        tag: 'School Zone',
         summary: 'Read a class, its students and their progress',
         description:
           'Returns a class and its progress to everybody who has its id. With `levels=counted` the answer has an `ETag`.',
@@ -176,12 +166,10 @@ export const schoolZoneRoutes =
     );
 
     // The key is never in an app. A report may be repeated, late or out of order.
-    serveCall(
-      api,
+    serveGame(
       reportProgress,
       {
         id: 'reportProgress',
-        tag: 'Game',
         summary: 'Report a level that a student played',
         description: [
           'Stores one level that a student started (`completed: false`) or finished (`completed: true`).',

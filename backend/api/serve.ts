@@ -6,11 +6,18 @@ import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { documentTags } from './openapi.ts';
 
+/** What the calls of a plugin have in common: their part of the document, and what most of them need. */
+type Shared = {
+  tag: keyof typeof documentTags;
+  /** The action that is counted by client address before any other check. */
+  limit?: LimitedAction;
+  bodyLimit?: number;
+};
+
 /** What a route adds to the definition of its call: texts for the document, and what only the server needs. */
-export type Service<Body> = {
+export type Service<Body> = Partial<Shared> & {
   /** The `operationId` of the document. */
   id: string;
-  tag: keyof typeof documentTags;
   summary: string;
   /** What the summary does not say. */
   description?: string;
@@ -19,9 +26,6 @@ export type Service<Body> = {
   /** Descriptions of the body's members. */
   members?: Readonly<Record<string, string>>;
   security?: readonly Record<string, string[]>[];
-  /** The action that is counted by client address before any other check. */
-  limit?: LimitedAction;
-  bodyLimit?: number;
   /** The kind of the answer, for its headers. */
   content?: 'file';
 };
@@ -65,72 +69,64 @@ const validator = (shape: Shape) => (value: unknown) => {
 const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
 
 /**
- * Serves a call. Its guard, its checks, the types of the handler and its part of the OpenAPI document derive from the
- * definition. A handler returns the answer without `success: true`; what the answer does not name is not sent, unless
- * it is versioned.
+ * Returns a function that serves a call. Its guard, its checks, the types of the handler and its part of the OpenAPI
+ * document derive from the definition. A handler returns the answer without `success: true`; what the answer does not
+ * name is not sent, unless it is versioned.
  */
-export const serveCall = <Path extends string, Body, Query, Answer, Sent>(
-  api: FastifyInstance,
-  definition: Call<Path, Body, Query, Answer, Sent>,
-  {
-    id,
-    tag,
-    summary,
-    description = summary,
-    example,
-    members = {},
-    security,
-    limit,
-    bodyLimit,
-    content,
-  }: Service<NoInfer<Body>>,
-  handler: (
-    request: FastifyRequest<{ Body: Body; Querystring: Query; Params: Params<Path> }>,
-    reply: FastifyReply,
-  ) => Promise<Returned<NoInfer<Sent>>>,
-): void => {
-  const { method, path, auth, tokenIn = 'bearer', access, body, query, form, versioned, bare, errors } = definition;
-  const answer = (definition.sent ?? definition.answer).schema;
-  const success = bare ? {} : { success: true };
-  const schema: FastifySchema = {
-    operationId: id,
-    tags: [tag],
-    summary,
-    description,
-    ...(errors && { errors }),
-    ...(versioned && { versioned }),
-    ...(security && { security }),
-    ...(form && { consumes: formTypes }),
-    ...(example && { example }),
-    ...(body && { body: withTexts(body.schema, members) }),
-    ...(query && { querystring: query.schema }),
-    response: { 200: bare ? answer : withSuccess(answer) },
+export const servingIn =
+  (api: FastifyInstance, shared: Shared) =>
+  <Path extends string, Body, Query, Answer, Sent>(
+    definition: Call<Path, Body, Query, Answer, Sent>,
+    service: Service<NoInfer<Body>>,
+    handler: (
+      request: FastifyRequest<{ Body: Body; Querystring: Query; Params: Params<Path> }>,
+      reply: FastifyReply,
+    ) => Promise<Returned<NoInfer<Sent>>>,
+  ): void => {
+    const { id, summary, description = summary, example, members = {}, security, content, ...own } = service;
+    const { tag, limit, bodyLimit } = { ...shared, ...own };
+    const { method, path, auth, tokenIn = 'bearer', access, body, query, form, versioned, bare, errors } = definition;
+    const answer = (definition.sent ?? definition.answer).schema;
+    const success = bare ? {} : { success: true };
+    const schema: FastifySchema = {
+      operationId: id,
+      tags: [tag],
+      summary,
+      description,
+      ...(errors && { errors }),
+      ...(versioned && { versioned }),
+      ...(security && { security }),
+      ...(form && { consumes: formTypes }),
+      ...(example && { example }),
+      ...(body && { body: withTexts(body.schema, members) }),
+      ...(query && { querystring: query.schema }),
+      response: { 200: bare ? answer : withSuccess(answer) },
+    };
+    api.route<{ Body: Body; Querystring: Query; Params: Params<Path> }>({
+      method,
+      url: path,
+      config: {
+        auth,
+        ...(auth === 'user' && { tokenIn }),
+        ...(access && { access }),
+        ...(limit && { limit }),
+        ...(content && { content }),
+      },
+      ...(bodyLimit && { bodyLimit }),
+      // The answer of a class is large. To choose its schema and to write by that takes three times as long.
+      ...(versioned && { serializerCompiler: () => JSON.stringify }),
+      schema,
+      validatorCompiler: ({ httpPart }) => {
+        const shape = httpPart === 'body' ? body : query;
+        return shape === undefined ? () => true : validator(shape);
+      },
+      handler: async (request, reply) => {
+        const returned = await handler(request, reply);
+        // A returned reply was awaited until it was sent.
+        return reply.sent ? reply : { ...success, ...returned };
+      },
+    });
   };
-  api.route<{ Body: Body; Querystring: Query; Params: Params<Path> }>({
-    method,
-    url: path,
-    config: {
-      auth,
-      ...(auth === 'user' && { tokenIn }),
-      ...(access && { access }),
-      ...(limit && { limit }),
-      ...(content && { content }),
-    },
-    ...(bodyLimit && { bodyLimit }),
-    // The answer of a class is large. To choose its schema and to write by that takes three times as long.
-    ...(versioned && { serializerCompiler: () => JSON.stringify }),
-    schema,
-    validatorCompiler: ({ httpPart }) => {
-      const shape = httpPart === 'body' ? body : query;
-      return shape === undefined ? () => true : validator(shape);
-    },
-    handler: async (request, reply) => {
-      const returned = await handler(request, reply);
-      // A returned reply was awaited until it was sent.
-      return reply.sent ? reply : { ...success, ...returned };
-    },
-  });
-};
 
 /**
  * Sends the version of an answer as its `ETag`, and returns whether the caller has this answer. The `ETag` is weak,

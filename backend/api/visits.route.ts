@@ -3,7 +3,7 @@ import { logEvent, permitsTelemetry, readCountry } from '../../src/contracts/cal
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { countryOf, type Visitor } from '../domain/visits/analytics.ts';
-import { serveCall } from './serve.ts';
+import { servingIn } from './serve.ts';
 
 /** The maximum length; longer than any browser's user agent. */
 const userAgentLength = 512;
@@ -19,12 +19,11 @@ export const visitorOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'
 export const visitRoutes =
   ({ analytics }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serveCall(
-      api,
+    const serve = servingIn(api, { tag: 'Visits', limit: 'analytics' });
+    serve(
       logEvent,
       {
         id: 'logEvent',
-        tag: 'Visits',
         summary: 'Count an event',
         description: 'Counts an event of a first-party page. `data` is JSON text with a short list of allowed fields.',
         example: {
@@ -32,7 +31,6 @@ export const visitRoutes =
           timestamp: '2026-11-20T08:15:00.000Z',
           data: '{"eventID":"5f0c6f0e-8b7a-4b55-9a3e-0d9c5f1b2a34","clientID":"1234.5678","page":"/","lang":"en"}',
         },
-        limit: 'analytics',
       },
       async (request) => {
         // PostgreSQL rejects the year 0, and no event is older than this.
@@ -41,14 +39,11 @@ export const visitRoutes =
       },
     );
 
-    serveCall(
-      api,
+    serve(
       readCountry,
       {
         id: 'getCountry',
-        tag: 'Visits',
         summary: 'Read the country of a visitor',
-        limit: 'analytics',
       },
       async ({ ip }) => ({ country: countryOf(ip) }),
     );

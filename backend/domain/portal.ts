@@ -23,6 +23,9 @@ import { createCaller, createUsers } from './accounts/users.ts';
 
 export type Portal = ReturnType<typeof createPortal>;
 
+/** Milliseconds that a person waits at most, for all calls to Stripe together. */
+const stripeTimeout = 12_000;
+
 /** Creates the product's use cases and connects them. There is no HTTP in this layer. */
 export const createPortal = ({ infrastructure, gateways, secrets, settings }: PortalDependencies) => {
   const { database, clock, events } = infrastructure;
@@ -33,7 +36,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
   const limits = createLimits(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
-  const known = { ...infrastructure, ...gateways, ...secrets, ...settings, limits, subscriptionsOf };
+  const known = { ...infrastructure, ...gateways, ...secrets, stripeTimeout, ...settings, limits, subscriptionsOf };
   const deps = { ...known, carryOutFound: createCarryOutFound(known) };
   const billing = createBilling(deps);
   const analytics = createAnalytics(deps);

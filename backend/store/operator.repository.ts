@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import { countRows, type Database } from '../db/database.ts';
 
-/** A teacher as an operator sees them: dates and counts, no student's progress. */
-type TeacherRecord = {
-  playfabId: string;
-  language: string;
-  createdAt: Date;
-  students: number;
-  progressRows: number;
-};
-
 export const rowsOfClass = async (
   database: Database,
   table: 'students' | 'progress',
@@ -22,17 +13,18 @@ export const rowsOfClass = async (
 
 /** The statements of `npm run admin`. */
 export const operatorRepository = (database: Database) => ({
-  teacher: async (email: string): Promise<TeacherRecord | null> => {
+  /** Returns a teacher with counts, and no student's progress. */
+  teacher: async (email: string) => {
     const row = await database
       .selectFrom('teachers')
       .leftJoin('classrooms', 'teacherId', 'teachers.id')
       .where('email', '=', email)
-      .select(['playfabId', 'language', 'teachers.createdAt', 'classrooms.id'])
+      .select(['playfabId', 'classrooms.id'])
       .executeTakeFirst();
     if (row === undefined) return null;
-    const { id, ...teacher } = row;
+    const { id, playfabId } = row;
     const students = await rowsOfClass(database, 'students', id);
-    return { ...teacher, students, progressRows: await rowsOfClass(database, 'progress', id) };
+    return { playfabId, students, progressRows: await rowsOfClass(database, 'progress', id) };
   },
 
   /** Removes the teacher with the class, its students, their progress and its links, by the foreign keys. */

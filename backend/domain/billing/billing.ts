@@ -40,7 +40,7 @@ export type Billing = ReturnType<typeof createBilling>;
 /** Creates everything between the API and Stripe. No call to Stripe happens inside a transaction. */
 export const createBilling = (deps: BillingDependencies) => {
   const { database, clock, stripe, limits, events, publicUrl, livemode, subscriptionsOf, wake } = deps;
-  const { stripeTimeout: timeout = 12_000 } = deps;
+  const { stripeTimeout: timeout } = deps;
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const pricing = createPricing(deps);

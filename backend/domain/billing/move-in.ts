@@ -150,7 +150,6 @@ type LinkDependencies = BillingDependencies &
  */
 export const createMoveInLink = (deps: LinkDependencies) => {
   const { database, clock, stripe, playfab, limits, functionSecrets, contractTimeZone, wake } = deps;
-  const { stripeTimeout: timeout = 12_000 } = deps;
   const days = productLimits.declarationLinkDays;
   const lastDayIn = (count: number): string => lastDay(contractTimeZone, clock.now(), count);
 
@@ -199,7 +198,7 @@ export const createMoveInLink = (deps: LinkDependencies) => {
       const valid = Array.from({ length: days + 1 }, (_, count) => linksOf(userId, account.email, lastDayIn(count)));
       if (!isOneOf(link, valid.flat())) throw new Refusal('LINK_EXPIRED');
       await deps.requireRecentSignIn(database, token);
-      return withTimeout('move-in', timeout, moveAll(account));
+      return withTimeout('move-in', deps.stripeTimeout, moveAll(account));
     },
   };
 };

@@ -31,7 +31,7 @@ export type FindSubscriptions = (database: Database, userId: string) => Promise<
 
 export type BillingDependencies = Infrastructure &
   Pick<Gateways, 'stripe' | 'playfab'> &
-  Omit<PortalSettings, 'titleId'> & {
+  Required<Omit<PortalSettings, 'titleId'>> & {
     limits: Limits;
     /** Returns the subscriptions of every source. */
     subscriptionsOf: FindSubscriptions;

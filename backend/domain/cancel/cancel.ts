@@ -21,7 +21,6 @@ import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { RefundRefused } from '../billing/sync.ts';
 import { dayIn } from '../clock.ts';
-import type { Infrastructure } from '../dependencies.ts';
 import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -31,8 +30,8 @@ import { lastDay, latestTime, refundedBy, withdrawUntil } from './decisions.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = keptDays.declarations * day;
-/** Milliseconds that a person waits for Stripe: before a page is shown, and for an action. */
-const timeouts = { page: 3_000, action: 12_000 };
+/** Milliseconds that a person waits for Stripe before a page is shown. */
+const pageTimeout = 3_000;
 
 type Shown = Pick<AnyDeclaration, 'id' | 'kind' | 'declaredAt'>;
 const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): Declaration => ({
@@ -49,7 +48,7 @@ export type DeclarationByMail = { kind: MailedKind; name: string; email: string;
  * Creates the use cases by which parents end their contract (decisions.md#6-flows, "Cancelling and withdrawing"). A
  * declaration is stored with its time first, and a job carries it out. So it needs neither Stripe nor PlayFab.
  */
-export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>) => {
+export const createDeclarations = (deps: EndDependencies) => {
   const { database, clock, limits, contractTimeZone, subscriptionsOf, stripe, reread, wake } = deps;
   const { job, carryOut, carryOutLast } = createCarryOut(deps);
 
@@ -82,7 +81,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   /** Reads Stripe while a person waits. @returns false when Stripe is away, or the person asks too often */
   const isRead = async (userId: string): Promise<boolean> => {
     if ((await limits.consume('payer', { ip: '', person: userId })) !== null) return false;
-    const reading = withTimeout('reread', timeouts.page, reread(userId)).then(() => true);
+    const reading = withTimeout('reread', pageTimeout, reread(userId)).then(() => true);
     return (await unlessAway(reading)) ?? false;
   };
 
@@ -178,7 +177,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (user === null || user.deletionRequestedAt !== null || !canUndo) throw new Refusal('NOT_FOUND');
         await store(trx, { userId, kind: 'undo', language: user.language });
       });
-      const done = withTimeout('undo', deps.stripeTimeout ?? timeouts.action, carryOut(userId));
+      const done = withTimeout('undo', deps.stripeTimeout, carryOut(userId));
       await unlessAway(done).catch((error: unknown) => {
         // A refund that Stripe refuses is not what this person asked for, and a job repeats it.
         if (!(error instanceof RefundRefused)) throw error;

@@ -11,18 +11,10 @@ import {
 } from '../../store/cancel.repository.ts';
 import { noticesRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
-import {
-  type BillingDependencies,
-  type FindSubscriptions,
-  isEnding,
-  isLive,
-  type KnownSubscription,
-  soldAs,
-} from '../billing/subscription.ts';
+import { type BillingDependencies, isEnding, isLive, type KnownSubscription, soldAs } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused, rowsOf } from '../billing/sync.ts';
 import { beginDeletion } from '../accounts/deletion.ts';
-import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { PortalSettings } from '../dependencies.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
@@ -36,16 +28,10 @@ import {
   resultMail,
 } from './decisions.ts';
 
-export type EndDependencies = Omit<Infrastructure, 'wake'> &
-  Pick<Gateways, 'stripe' | 'playfab'> &
-  Pick<PortalSettings, 'contractTimeZone'> & {
-    limits: Limits;
-    /** Milliseconds that a person waits at most, for all calls together. */
-    stripeTimeout?: number;
-    subscriptionsOf: FindSubscriptions;
-    /** Reads a user's subscriptions from Stripe again. */
-    reread(userId: string): Promise<void>;
-  };
+export type EndDependencies = Omit<BillingDependencies, 'carryOutFound'> & {
+  /** Reads a user's subscriptions from Stripe again. */
+  reread(userId: string): Promise<void>;
+};
 
 const confirmedOf = async (database: Database, userId: string): Promise<Confirmed> => {
   const declarations = await declarationsRepository(database).ofUser(userId);

@@ -1,4 +1,4 @@
-import { readBody } from '../gateways/vendor.ts';
+import { answerTo, jsonOf } from '../gateways/vendor.ts';
 
 /** A check's result in one sentence without a value that could be a secret. A `note` is neither right nor wrong. */
 export type Finding = { kind: 'right' | 'wrong' | 'note'; sentence: string };
@@ -23,11 +23,6 @@ export type ProbeResponse = { status: number; body: unknown };
 
 /** @returns null when no answer arrives within 5 s. Redirects are not followed: the request may carry a key. */
 export const probe = async (url: string, init: RequestInit, send: typeof fetch): Promise<ProbeResponse | null> => {
-  try {
-    const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(5_000) });
-    const body: unknown = await new Response(await readBody(response)).json().catch(() => null);
-    return { status: response.status, body };
-  } catch {
-    return null;
-  }
+  const answer = await answerTo(url, { ...init, redirect: 'manual' }, { fetch: send });
+  return answer && { status: answer.status, body: jsonOf(answer.text) ?? null };
 };

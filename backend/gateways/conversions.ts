@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf, readBody, VendorError } from './vendor.ts';
+import { answerTo, jsonOf, jsonPost, type Reach, VendorError } from './vendor.ts';
 
 /** One event. A field's name is its path in the request: `user_data.country` is `country` in `user_data`. */
 export type Conversion = { name: string; fields: Readonly<Record<string, string | number>> };
@@ -15,35 +15,13 @@ export class ConversionRefused extends Error {
 }
 
 /** Thrown when the receiver is unreachable, slow or overloaded, or refuses our key, which an operator can correct. */
-class ConversionUnavailable extends VendorError {
-  override name = 'ConversionUnavailable';
-}
+class ConversionUnavailable extends VendorError {}
 
-type PostOptions = {
-  /** Milliseconds; the default is 5,000. A mail may wait this long behind the eight current jobs of a worker. */
-  deadline?: number;
-};
-
-/** Follows no redirect, because the request carries a key. @throws ConversionUnavailable without an answer in time. */
-const post = async (
-  receiver: string,
-  url: string,
-  body: object,
-  { deadline = 5_000 }: PostOptions = {},
-): Promise<{ status: number; text: string }> => {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(deadline),
-    });
-    return { status: response.status, text: (await readBody(response)).toString() };
-  } catch {
-    // The cause is dropped on purpose: it may quote the address, and with it a key.
-    throw new ConversionUnavailable(receiver);
-  }
+/** @throws ConversionUnavailable without an answer in time. */
+const post = async (receiver: string, url: string, body: object, reach: Reach = {}) => {
+  const answer = await answerTo(url, jsonPost(body), reach);
+  if (answer === null) throw new ConversionUnavailable(receiver);
+  return answer;
 };
 
 /** Statuses about the event itself. Others concern our key, the rate limit or an outage, so a retry may help. */
@@ -85,14 +63,11 @@ const isRefusal = (status: number, text: string): boolean => {
  * Sends one event per call, because Meta refuses a whole batch for one. The token is in the body, because proxies log
  * addresses. https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
  */
-export const createMetaClient = (
-  { url, pixelId, accessToken }: MetaAccount,
-  options?: PostOptions,
-): ConversionClient => ({
+export const createMetaClient = ({ url, pixelId, accessToken }: MetaAccount, reach?: Reach): ConversionClient => ({
   send: async ({ name, fields }) => {
     const event = { event_name: name, ...nested(fields) };
     const body = { data: [event], access_token: accessToken };
-    const { status, text } = await post('meta', `${url}/${pixelId}/events`, body, options);
+    const { status, text } = await post('meta', `${url}/${pixelId}/events`, body, reach);
     if (status === 200 && receipt.safeParse(jsonOf(text)).success) return;
     throw isRefusal(status, text) ? new ConversionRefused('meta') : new ConversionUnavailable('meta');
   },
@@ -113,12 +88,12 @@ const measurementAddress = ({ url, measurementId, apiSecret }: MeasurementAccoun
  * It answers 2xx to every request, so a wrong ID or secret shows in its reports only.
  * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
-export const createMeasurementClient = (account: MeasurementAccount, options?: PostOptions): ConversionClient => ({
+export const createMeasurementClient = (account: MeasurementAccount, reach?: Reach): ConversionClient => ({
   send: async ({ name, fields }) => {
     const { params = {}, ...rest } = nested(fields);
     const body = { ...rest, events: [{ name, params }] };
-    const { status } = await post('measurement', measurementAddress(account, '/mp/collect'), body, options);
-    if (status >= 200 && status < 300) return;
+    const { ok, status } = await post('measurement', measurementAddress(account, '/mp/collect'), body, reach);
+    if (ok) return;
     throw isPermanentFailure(status) ? new ConversionRefused('measurement') : new ConversionUnavailable('measurement');
   },
 });

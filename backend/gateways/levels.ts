@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
-import { BodyTooLarge, readBody, VendorError } from './vendor.ts';
+import { BodyTooLarge, type Reach, readBody, VendorError } from './vendor.ts';
 
 /** The files of a level: its data (JSON) and its picture (PNG). */
 export const levelKinds = ['json', 'png'] as const;
@@ -21,9 +21,7 @@ export type LevelFiles = {
 export const levelBytes = 5 * 1024 * 1024;
 
 /** Gives the reason without the address, which may be confidential. */
-export class LevelFilesUnavailable extends VendorError {
-  override name = 'LevelFilesUnavailable';
-}
+export class LevelFilesUnavailable extends VendorError {}
 
 const absentCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'ENOTDIR']);
 const orAbsent = (error: unknown): null => {
@@ -65,12 +63,9 @@ const absentStatuses: ReadonlySet<number> = new Set([403, 404, 410]);
 
 const unavailable = (why: string): LevelFilesUnavailable => new LevelFilesUnavailable(`the host of levels ${why}`);
 
-type LevelHost = {
+type LevelHost = Reach & {
   /** The address below which `<name>.json` and `<name>.png` are stored, with or without a trailing slash. */
   url: string;
-  /** Milliseconds for one file; the default is 5,000. */
-  deadline?: number;
-  fetch?: typeof fetch;
 };
 
 /** Reads levels from another server. Only names below its address are requested, and redirects are not followed. */

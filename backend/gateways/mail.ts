@@ -27,9 +27,7 @@ export class MailRefused extends Error {
 }
 
 /** Thrown when the server is unreachable, busy or slow. Its message is the server's answer, without the address. */
-class MailUnavailable extends VendorError {
-  override name = 'MailUnavailable';
-}
+class MailUnavailable extends VendorError {}
 
 const addressShape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import { readBody, VendorError } from './vendor.ts';
+import { answerTo, jsonOf, jsonPost, type Reach, VendorError } from './vendor.ts';
 import { minute } from '../../src/lib/time.ts';
 
-export type PlayfabServer = {
+export type PlayfabServer = Reach & {
   /** `https://<title id>.playfabapi.com`, or the emulator's address; no trailing slash. */
   baseUrl: string;
   titleId: string;
   secretKey: string;
-  fetch?: typeof fetch;
-  /** Milliseconds for one call; the default is 5,000. */
-  deadline?: number;
 };
 
 /** PlayFab is unreachable, slow, overloaded or answers nonsense: retry later. Names the call, nothing that was sent. */
-export class PlayfabUnavailable extends VendorError {
-  override name = 'PlayfabUnavailable';
-}
+export class PlayfabUnavailable extends VendorError {}
 
 const linkErrors: readonly string[] = [
   'InvalidAuthToken',
@@ -28,7 +23,6 @@ const linkErrors: readonly string[] = [
 
 /** Thrown when PlayFab refused a valid call. `error` is PlayFab's name for the reason. */
 export class PlayfabRefusal extends VendorError {
-  override name = 'PlayfabRefusal';
   readonly error: string;
   readonly isAboutLink: boolean;
 
@@ -47,26 +41,14 @@ const passing = new Set([408, 429]);
 
 /** Makes one call with a timeout. It does not retry, because only the caller knows what may be repeated. */
 export const callPlayfab = async <Schema extends z.ZodType>(
-  { baseUrl, deadline = 5_000, fetch: send = fetch }: PlayfabServer,
+  server: PlayfabServer,
   call: string,
   headers: Readonly<Record<string, string>>,
   body: object,
   schema: Schema,
 ): Promise<z.output<Schema>> => {
-  let answer: unknown;
-  try {
-    const response = await send(`${baseUrl}/${call}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(deadline),
-    });
-    answer = JSON.parse((await readBody(response)).toString());
-  } catch {
-    // The cause is dropped on purpose: it may quote the address, and with it a key.
-    throw new PlayfabUnavailable(call);
-  }
+  const received = await answerTo(`${server.baseUrl}/${call}`, jsonPost(body, headers), server);
+  const answer = jsonOf(received?.text ?? '');
   const refused = refusal.safeParse(answer);
   if (refused.success && !passing.has(refused.data.code)) throw new PlayfabRefusal(call, refused.data.error);
   const succeeded = success.safeParse(answer);

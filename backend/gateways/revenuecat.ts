@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { hour } from '../../src/lib/time.ts';
-import { readBody, VendorError } from './vendor.ts';
+import { answerTo, jsonOf, type Reach, VendorError } from './vendor.ts';
 
 /** A subscription that was bought in an app store, as RevenueCat last knew it. */
 export type StoreSubscription = {
@@ -15,17 +15,12 @@ export type StoreSubscription = {
 };
 
 /** Thrown when RevenueCat is unreachable, slow, refuses the key or answers nonsense. Contains nothing that was sent. */
-export class RevenueCatUnavailable extends VendorError {
-  override name = 'RevenueCatUnavailable';
-}
+export class RevenueCatUnavailable extends VendorError {}
 
-export type RevenueCatServer = {
+export type RevenueCatServer = Reach & {
   apiKey: string;
   /** No trailing slash; the default is RevenueCat's own address. */
   baseUrl?: string;
-  fetch?: typeof fetch;
-  /** Milliseconds for one call; the default is 5,000. */
-  deadline?: number;
 };
 
 /** PostgreSQL reads no date after the year 9999, and a date may be moved by the delay of a renewal. */
@@ -105,25 +100,17 @@ export type RevenueCatGateway = ReturnType<typeof createRevenueCatGateway>;
 export const createRevenueCatGateway = ({
   apiKey,
   baseUrl = 'https://api.revenuecat.com',
-  fetch: send = fetch,
-  deadline = 5_000,
+  ...reach
 }: RevenueCatServer) => ({
   /**
    * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber
    * that it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
    */
   subscriptionsOf: async (appUserId: string): Promise<StoreSubscription[]> => {
-    try {
-      const response = await send(`${baseUrl}/v1/subscribers/${encodeURIComponent(appUserId)}`, {
-        headers: { authorization: `Bearer ${apiKey}` },
-        redirect: 'error',
-        signal: AbortSignal.timeout(deadline),
-      });
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      return storeSubscriptions(answer.parse(JSON.parse((await readBody(response)).toString())));
-    } catch {
-      // The cause is dropped on purpose: it may quote the address, and with it a name.
-      throw new RevenueCatUnavailable('GET /v1/subscribers');
-    }
+    const address = `${baseUrl}/v1/subscribers/${encodeURIComponent(appUserId)}`;
+    const received = await answerTo(address, { headers: { authorization: `Bearer ${apiKey}` } }, reach);
+    const { data } = answer.safeParse(received?.ok && jsonOf(received.text));
+    if (data === undefined) throw new RevenueCatUnavailable('GET /v1/subscribers');
+    return storeSubscriptions(data);
   },
 });

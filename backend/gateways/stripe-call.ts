@@ -5,7 +5,6 @@ import { VendorError } from './vendor.ts';
 
 /** Thrown when Stripe refused a valid call: the object does not exist, or the request is impossible. */
 export class StripeRefusal extends VendorError {
-  override name = 'StripeRefusal';
   readonly code: string;
 
   constructor(call: string, code: string) {

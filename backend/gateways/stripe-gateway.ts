@@ -322,6 +322,4 @@ export type CheckoutOrder = {
 };
 
 /** Stripe is unreachable, slow, overloaded or refuses our key: retry later. Names the call, nothing that was sent. */
-export class StripeUnavailable extends VendorError {
-  override name = 'StripeUnavailable';
-}
+export class StripeUnavailable extends VendorError {}

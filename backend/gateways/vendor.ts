@@ -1,5 +1,7 @@
 /** A vendor is away, or refuses a call that no caller can correct, such as a wrong key. The API answers 503. */
-export abstract class VendorError extends Error {}
+export abstract class VendorError extends Error {
+  override name = this.constructor.name;
+}
 
 /** The largest answer that is read, in bytes. The longest, a hundred subscriptions, has a tenth of it. */
 export const answerBytes = 5 * 1024 * 1024;
@@ -29,3 +31,35 @@ export const readBody = async (response: Response, limit = answerBytes): Promise
   }
   return Buffer.concat(parts);
 };
+
+/** How a vendor is reached. */
+export type Reach = {
+  fetch?: typeof fetch;
+  /** Milliseconds for one call; the default is 5,000. */
+  deadline?: number;
+};
+
+/**
+ * Makes a call and reads the answer. It follows no redirect, because a call may carry a key.
+ * @returns null when no whole answer arrives in time; the cause is dropped on purpose: it may quote the address, and with
+ *   it a key or a name
+ */
+export const answerTo = async (
+  url: string,
+  init: RequestInit,
+  { fetch: send = fetch, deadline = 5_000 }: Reach,
+): Promise<{ ok: boolean; status: number; text: string } | null> => {
+  try {
+    const response = await send(url, { redirect: 'error', ...init, signal: AbortSignal.timeout(deadline) });
+    return { ok: response.ok, status: response.status, text: (await readBody(response)).toString() };
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the options of a call that sends JSON. */
+export const jsonPost = (body: object, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});

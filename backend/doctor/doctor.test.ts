@@ -11,7 +11,7 @@ import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-templa
 import { buildFolder } from '../testing/server-process.ts';
 import { examine } from './doctor.ts';
 import { report } from './finding.ts';
-import { requiredEventTypes } from './stripe.ts';
+import { stripeEventTypes } from '../../src/contracts/calls/servers.ts';
 
 const canary = (seed: string): string => `${seed}CANARY7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
 const publicUrl = 'https://portal.maths-school.org';
@@ -68,7 +68,7 @@ const endpoint = {
   url: `${publicUrl}/api/stripe/webhook`,
   status: 'enabled',
   livemode: true,
-  enabled_events: requiredEventTypes,
+  enabled_events: stripeEventTypes,
 };
 const titleOf = (data: object): Answer => ({ body: { code: 200, status: 'OK', data } });
 const functionAt = (FunctionUrl: string): Answer =>
@@ -248,7 +248,7 @@ describe('the doctor', () => {
   it('requires the events that the webhook acts on and the guide lists', () => {
     const { webhooks } = new Stripe('sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu');
     const secret = canary('whsec_');
-    for (const type of requiredEventTypes) {
+    for (const type of stripeEventTypes) {
       const object = type === 'customer.deleted' ? { id: 'cus_A1' } : { id: 'it', customer: 'cus_A1' };
       const payload = JSON.stringify({ id: 'evt_A1', type, created: 0, livemode: true, data: { object } });
       const header = webhooks.generateTestHeaderString({ payload, secret });
@@ -258,7 +258,7 @@ describe('the doctor', () => {
     }
     const guide = readFileSync('docs/operators/going-live.md', 'utf8');
     const documented = guide.matchAll(/`((?:checkout|customer|invoice|refund)\.[a-z_.]+)`/g);
-    expect(new Set([...documented].map(([, type]) => type))).toEqual(new Set(requiredEventTypes));
+    expect(new Set([...documented].map(([, type]) => type))).toEqual(new Set(stripeEventTypes));
   });
 
   it('counts what is not moved in, and names live products that are not configured', async () => {

@@ -1,26 +1,9 @@
 import { z } from 'zod';
-import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
+import { receiveStripeEvent, stripeEventTypes } from '../../src/contracts/calls/servers.ts';
 import { createStripeGateway, stripeApiVersion, type StripeGateway } from '../gateways/stripe.ts';
 import { listOf } from '../gateways/stripe-gateway.ts';
 import { VendorError } from '../gateways/vendor.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
-
-/**
- * Without these events, a change is noticed only on a return from Stripe's pages, an hour after a period's end, or
- * within a day.
- */
-export const requiredEventTypes = [
-  'checkout.session.completed',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.deleted',
-  'invoice.paid',
-  'invoice.payment_failed',
-  'customer.subscription.trial_will_end',
-  'refund.updated',
-  'refund.failed',
-] as const;
 
 const price = z.object({
   active: z.boolean(),
@@ -90,7 +73,7 @@ const findingOf = <Schema extends z.ZodType>(
 
 const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): Finding => {
   const sent = found?.status === 'enabled' ? found.enabled_events : [];
-  const missing = requiredEventTypes.filter((type) => !sent.includes('*') && !sent.includes(type));
+  const missing = stripeEventTypes.filter((type) => !sent.includes('*') && !sent.includes(type));
   return judge(
     missing.length === 0,
     'Stripe’s webhook endpoint is enabled and sends every event that the portal needs.',

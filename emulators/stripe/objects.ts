@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { catalog, type Coupon, couponOf } from './catalog.ts';
+import type { stripeEventTypes } from '../../src/contracts/calls/servers.ts';
 import { day } from '../../src/lib/time.ts';
 
 /** Creates an id such as `cus_…`, with the type as its prefix, as Stripe does. Pages' ids cannot be guessed. */
@@ -42,20 +43,7 @@ export type Stored<StripeObject, Hidden> = StripeObject & { [hidden]: Hidden; [d
 /** The version of the events. A test checks that it is the version of the `stripe` package. */
 export const apiVersion = '2026-10-28.endive';
 
-/** The events that a portal is told to select (docs/operators/going-live.md), and what becomes of a refund. */
-export const eventTypes = [
-  'checkout.session.completed',
-  'customer.deleted',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.subscription.trial_will_end',
-  'invoice.paid',
-  'invoice.payment_failed',
-  'refund.failed',
-  'refund.updated',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+export type EventType = (typeof stripeEventTypes)[number];
 
 /** Returns an event. It contains the state of the object when the event was created. */
 export const newEvent = (type: EventType, created: Date, object: object) => ({

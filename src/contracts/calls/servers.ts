@@ -17,6 +17,23 @@ export const receiveStripeEvent = call({
   answer: nothing,
 });
 
+/**
+ * The events that the portal selects at Stripe (docs/operators/going-live.md). Without them, a change is noticed only on
+ * a return from Stripe's pages, an hour after a period's end, or within a day.
+ */
+export const stripeEventTypes = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.trial_will_end',
+  'refund.updated',
+  'refund.failed',
+] as const;
+
 /** `{api_version, event}`, posted with the `Authorization` header of RevenueCat's dashboard. */
 export const receiveRevenueCatEvent = call({
   method: 'POST',

@@ -159,6 +159,10 @@ export const insertMissing = <Table extends keyof Tables>(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing());
 
+/** Runs a query. @returns its first row; null without any */
+export const firstOf = async <One>(query: { executeTakeFirst(): Promise<One | undefined> }): Promise<One | null> =>
+  (await query.executeTakeFirst()) ?? null;
+
 /** Runs an update or a deletion. @returns how many rows it touched */
 export const countRows = async (change: {
   executeTakeFirstOrThrow(): Promise<UpdateResult | DeleteResult>;

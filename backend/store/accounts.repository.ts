@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import { type Database, defineStatement, type Gaps, insertMissing } from '../db/database.ts';
+import { type Database, defineStatement, firstOf, type Gaps, insertMissing } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
 type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
@@ -39,9 +39,8 @@ const findUser = defineStatement('find user', (on, gap: Gaps<{ id: string }>) =>
 const lockUser = defineStatement('lock user', (on, gap: Gaps<{ id: string }>) => userOf(on, gap).forUpdate().compile());
 
 export const usersRepository = (database: Database) => {
-  const change = async (id: string, to: UpdateObject<Tables, 'users'>): Promise<void> => {
-    await database.updateTable('users').set(to).where('id', '=', id).execute();
-  };
+  const change = (id: string, to: UpdateObject<Tables, 'users'>): Promise<unknown> =>
+    database.updateTable('users').set(to).where('id', '=', id).execute();
   return {
     /** Creates the record, or updates its language. Returns null for an account that is being deleted. */
     record: async (user: NewUser): Promise<User | null> => (await recordUser(database, user)).rows[0] ?? null,
@@ -49,9 +48,8 @@ export const usersRepository = (database: Database) => {
     /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
     lock: async (id: string): Promise<User | null> => (await lockUser(database, { id })).rows[0] ?? null,
     find: async (id: string): Promise<User | null> => (await findUser(database, { id })).rows[0] ?? null,
-    ofPlayfabId: async (playfabId: string): Promise<User | null> =>
-      (await database.selectFrom('users').select(userColumns).where('playfabId', '=', playfabId).executeTakeFirst()) ??
-      null,
+    ofPlayfabId: (playfabId: string): Promise<User | null> =>
+      firstOf(database.selectFrom('users').select(userColumns).where('playfabId', '=', playfabId)),
 
     /** Records the first sign-in. */
     open: (id: string, openedAt: Date) => change(id, { openedAt }),
@@ -61,36 +59,31 @@ export const usersRepository = (database: Database) => {
     keepAddressForNotice: (id: string, email: string) => change(id, { deletionEmail: email }),
 
     /** Keeps a coupon for the first purchase. One that is kept already stays unless `replaces`. */
-    keepCoupon: async (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<void> => {
-      await database
+    keepCoupon: (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<unknown> =>
+      database
         .updateTable('users')
         .set({ coupon })
         .where('id', '=', id)
         .$if(!replaces, (update) => update.where('coupon', 'is', null))
-        .execute();
-    },
+        .execute(),
 
-    markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {
-      await database
+    markForDeletion: (id: string, now: Date, language?: Language): Promise<unknown> =>
+      database
         .updateTable('users')
         .set({ deletionRequestedAt: now, ...(language === undefined ? {} : { language }) })
         .where('id', '=', id)
         .where('deletionRequestedAt', 'is', null)
-        .execute();
-    },
+        .execute(),
 
-    remove: async (id: string): Promise<void> => {
-      await database.deleteFrom('users').where('id', '=', id).execute();
-    },
+    remove: (id: string): Promise<unknown> => database.deleteFrom('users').where('id', '=', id).execute(),
   };
 };
 
 /** What parents agreed to. */
 export const agreementsRepository = (database: Database) => ({
   /** Records it once: a repeated one has the same id. */
-  add: async (agreement: Omit<Tables['agreements'], 'deleteAt'>): Promise<void> => {
-    await insertMissing(database, 'agreements', agreement).execute();
-  },
+  add: (agreement: Omit<Tables['agreements'], 'deleteAt'>): Promise<unknown> =>
+    insertMissing(database, 'agreements', agreement).execute(),
 
   /** Keeps the proof of a deleted account's contract for some days after each agreement; without a contract nothing. */
   keepProof: async (userId: string, { days, least }: { days: number; least: Date }): Promise<void> => {
@@ -201,23 +194,17 @@ export const sessionsRepository = (database: Database) => ({
   activate: (session: Activated): Promise<unknown> => activateSession(database, session),
 
   /** Marks a token as renewed and lets it expire at `end`, or earlier. */
-  retire: async (tokenHash: string, { end, readOnly }: { end: Date; readOnly: boolean }): Promise<void> => {
-    await database
+  retire: (tokenHash: string, { end, readOnly }: { end: Date; readOnly: boolean }): Promise<unknown> =>
+    database
       .updateTable('sessions')
       .set({ renewed: true, readOnly, expiresAt: sql`least(expires_at, ${end}::timestamptz)` })
       .where('tokenHash', '=', tokenHash)
-      .execute();
-  },
+      .execute(),
 
-  revoke: async (tokenHash: string): Promise<void> => {
-    await revoking(database).where('tokenHash', '=', tokenHash).execute();
-  },
-  revokeChain: async ({ userId, chain }: SessionRow): Promise<void> => {
-    await revoking(database).where('userId', '=', userId).where('chain', '=', chain).execute();
-  },
-  revokeAllOf: async (userId: string): Promise<void> => {
-    await revoking(database).where('userId', '=', userId).execute();
-  },
+  revoke: (tokenHash: string): Promise<unknown> => revoking(database).where('tokenHash', '=', tokenHash).execute(),
+  revokeChain: ({ userId, chain }: SessionRow): Promise<unknown> =>
+    revoking(database).where('userId', '=', userId).where('chain', '=', chain).execute(),
+  revokeAllOf: (userId: string): Promise<unknown> => revoking(database).where('userId', '=', userId).execute(),
 
   /** Keeps the `most` live tokens with the longest lifetime left: a retired one is revoked first, then the oldest. */
   revokeBeyond: (userId: string, most: number, now: Date): Promise<unknown> =>

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { countRows, type Database, defineStatement, type Gaps, insertMissing, nextOf } from '../db/database.ts';
+import {
+  countRows,
+  type Database,
+  defineStatement,
+  firstOf,
+  type Gaps,
+  insertMissing,
+  nextOf,
+} from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { priceIntervals, type Store, type SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
@@ -158,19 +166,16 @@ export type RefundRow = Row<'refunds', ['id', 'userId', 'payment', 'status']>;
 
 /** The refunds that were asked for. */
 export const refundsRepository = (database: Database) => ({
-  find: async (id: string): Promise<RefundRow | null> => {
-    const refunds = database.selectFrom('refunds').select(['id', 'userId', 'payment', 'status']);
-    return (await refunds.where('id', '=', id).executeTakeFirst()) ?? null;
-  },
+  find: (id: string): Promise<RefundRow | null> =>
+    firstOf(database.selectFrom('refunds').select(['id', 'userId', 'payment', 'status']).where('id', '=', id)),
 
   /** Stores a refund, or its new status. */
-  keep: async (refund: RefundRow, askedAt: Date): Promise<void> => {
-    await database
+  keep: (refund: RefundRow, askedAt: Date): Promise<unknown> =>
+    database
       .insertInto('refunds')
       .values({ ...refund, askedAt })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: refund.status }))
-      .execute();
-  },
+      .execute(),
 
   /** Keeps the address of a deleted account until the money is back, and forgets the refunds that were made. */
   keepAddress: async (userId: string, email: string | null, language: Language): Promise<void> => {
@@ -179,9 +184,8 @@ export const refundsRepository = (database: Database) => ({
   },
 
   /** Forgets a refund that was made for a deleted account. */
-  forget: async (id: string): Promise<void> => {
-    await database.deleteFrom('refunds').where('id', '=', id).where('userId', 'is', null).execute();
-  },
+  forget: (id: string): Promise<unknown> =>
+    database.deleteFrom('refunds').where('id', '=', id).where('userId', 'is', null).execute(),
 
   /** Returns the refunds that were asked for since a moment, or are not made: also one that was made may fail later. */
   openSince: async (moment: Date): Promise<string[]> => {
@@ -195,10 +199,8 @@ const checkoutColumns = ['attempt', 'language', 'coupon', 'startedAt', 'sessionI
 export type CheckoutRow = Row<'checkouts', typeof checkoutColumns>;
 
 export const checkoutsRepository = (database: Database) => ({
-  ofUser: async (userId: string): Promise<CheckoutRow | null> => {
-    const checkouts = database.selectFrom('checkouts').select(checkoutColumns);
-    return (await checkouts.where('userId', '=', userId).executeTakeFirst()) ?? null;
-  },
+  ofUser: (userId: string): Promise<CheckoutRow | null> =>
+    firstOf(database.selectFrom('checkouts').select(checkoutColumns).where('userId', '=', userId)),
 
   /** Stores an attempt and replaces the user's earlier one. */
   start: async (userId: string, started: Omit<CheckoutRow, 'sessionId'>): Promise<void> => {
@@ -217,14 +219,13 @@ export const checkoutsRepository = (database: Database) => ({
   },
 
   /** Removes the checkout unless it was replaced since. */
-  remove: async (userId: string, seen: Pick<CheckoutRow, 'attempt' | 'sessionId'>): Promise<void> => {
-    await database
+  remove: (userId: string, seen: Pick<CheckoutRow, 'attempt' | 'sessionId'>): Promise<unknown> =>
+    database
       .deleteFrom('checkouts')
       .where('userId', '=', userId)
       .where('attempt', '=', seen.attempt)
       .where('sessionId', 'is not distinct from', seen.sessionId)
-      .execute();
-  },
+      .execute(),
 
   /** Returns users whose checkout was opened before this moment and has no recorded result. */
   usersOpenedBefore: async (moment: Date): Promise<string[]> => {

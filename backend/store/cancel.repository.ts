@@ -1,6 +1,6 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { DeclarationKind, CancelReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
-import { countRows, type Database, insertMissing, nextOf } from '../db/database.ts';
+import { countRows, type Database, firstOf, insertMissing, nextOf } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
 const columns = [
@@ -22,8 +22,8 @@ export type StoredDeclaration = AnyDeclaration & { kind: DeclarationKind | 'undo
 
 /** The record of what was declared, and when. */
 export const declarationsRepository = (database: Database) => {
-  const one = async (column: 'id' | 'tokenHash', value: string): Promise<AnyDeclaration | null> =>
-    (await database.selectFrom('declarations').select(columns).where(column, '=', value).executeTakeFirst()) ?? null;
+  const one = (column: 'id' | 'tokenHash', value: string): Promise<AnyDeclaration | null> =>
+    firstOf(database.selectFrom('declarations').select(columns).where(column, '=', value));
   /** Returns what was confirmed about the contract, in the order of the confirmations. */
   const confirmedBy = (column: 'userId' | 'email', value: string): Promise<StoredDeclaration[]> =>
     database
@@ -49,23 +49,21 @@ export const declarationsRepository = (database: Database) => {
     ofLink: (tokenHash: string) => one('tokenHash', tokenHash),
 
     /** Returns the unconfirmed declaration of an address since a time, if there is one. */
-    waitingOf: async (email: string, kind: MailedKind, since: Date): Promise<AnyDeclaration | null> => {
-      const found = await database
-        .selectFrom('declarations')
-        .select(columns)
-        .where('email', '=', email)
-        .where('kind', '=', kind)
-        .where('confirmed', 'is', null)
-        .where('declaredAt', '>', since)
-        .orderBy('declaredAt')
-        .executeTakeFirst();
-      return found ?? null;
-    },
+    waitingOf: (email: string, kind: MailedKind, since: Date): Promise<AnyDeclaration | null> =>
+      firstOf(
+        database
+          .selectFrom('declarations')
+          .select(columns)
+          .where('email', '=', email)
+          .where('kind', '=', kind)
+          .where('confirmed', 'is', null)
+          .where('declaredAt', '>', since)
+          .orderBy('declaredAt'),
+      ),
 
     /** Makes declarations of the same address wait for each other until the transaction ends. */
-    lockAddress: async (email: string): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(database);
-    },
+    lockAddress: (email: string): Promise<unknown> =>
+      sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(database),
 
     ofUser: (userId: string) => confirmedBy('userId', userId),
     /** Returns how the owner of an address ended the contract before its account was found. */
@@ -95,14 +93,11 @@ export const declarationsRepository = (database: Database) => {
     giveReason: async (id: string, reason: CancelReason): Promise<boolean> =>
       (await countRows(change(id, { reason }).where('confirmed', 'is not', null))) === 1,
 
-    remove: async (id: string): Promise<void> => {
-      await database.deleteFrom('declarations').where('id', '=', id).execute();
-    },
+    remove: (id: string): Promise<unknown> => database.deleteFrom('declarations').where('id', '=', id).execute(),
 
     /** Removes the declarations of visitors who typed this address. */
-    removeOfAddress: async (email: string): Promise<void> => {
-      await database.deleteFrom('declarations').where('email', '=', email).execute();
-    },
+    removeOfAddress: (email: string): Promise<unknown> =>
+      database.deleteFrom('declarations').where('email', '=', email).execute(),
   };
 };
 

@@ -74,22 +74,20 @@ export const jobsRepository = (database: Database) => {
     },
 
     /** Extends a lease while its job runs. A worker that lost the lease, or has ended the job, changes nothing. */
-    renew: async (job: LeasedJob, leasedUntil: Date): Promise<void> => {
-      await leased(job).set({ leasedUntil }).where('leasedUntil', 'is not', null).execute();
-    },
+    renew: (job: LeasedJob, leasedUntil: Date): Promise<unknown> =>
+      leased(job).set({ leasedUntil }).where('leasedUntil', 'is not', null).execute(),
 
     /**
      * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has
      * happened, so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
      */
-    done: async (id: string, now: Date): Promise<void> => {
-      await database
+    done: (id: string, now: Date): Promise<unknown> =>
+      database
         .updateTable('jobs')
         .set({ finishedAt: now, outcome: 'done', payload: '{}', leasedUntil: null })
         .where('id', '=', id)
         .where('outcome', 'is distinct from', 'done')
-        .execute();
-    },
+        .execute(),
 
     /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
     markUnrecoverable: async (job: LeasedJob, now: Date): Promise<void> => {
@@ -97,16 +95,15 @@ export const jobsRepository = (database: Database) => {
       await leased(job).set(failed).where('finishedAt', 'is', null).execute();
     },
 
-    postpone: async (job: LeasedJob, runAt: Date): Promise<void> => {
-      await leased(job).set({ runAt, leasedUntil: null }).where('finishedAt', 'is', null).execute();
-    },
+    postpone: (job: LeasedJob, runAt: Date): Promise<unknown> =>
+      leased(job).set({ runAt, leasedUntil: null }).where('finishedAt', 'is', null).execute(),
 
     /**
      * Removes waiting jobs that contain one of these names or go to this address. Deletions, refunds, what became of a
      * declaration, and mails of a classroom stay: a parent who leaves may be a teacher who stays.
      */
-    withdraw: async (names: string[], address: string | null): Promise<void> => {
-      await database
+    withdraw: (names: string[], address: string | null): Promise<unknown> =>
+      database
         .deleteFrom('jobs')
         .where('finishedAt', 'is', null)
         .where('kind', 'not in', ['delete-account', 'cancel-duplicate'])
@@ -118,8 +115,7 @@ export const jobsRepository = (database: Database) => {
             and payload ->> 'template' !~ '^(classroom|cancellation|withdrawal|nothing)-'`,
           ]),
         )
-        .execute();
-    },
+        .execute(),
 
     /** Measures with the clock of the database, because several processes with their own clocks report it. */
     state: async (): Promise<JobsState> => {
@@ -141,8 +137,7 @@ export const jobsRepository = (database: Database) => {
     },
 
     /** Removes jobs, including their keys, that finished before this time. */
-    forget: async (finishedBefore: Date): Promise<void> => {
-      await database.deleteFrom('jobs').where('finishedAt', '<', finishedBefore).execute();
-    },
+    forget: (finishedBefore: Date): Promise<unknown> =>
+      database.deleteFrom('jobs').where('finishedAt', '<', finishedBefore).execute(),
   };
 };

@@ -41,13 +41,12 @@ export const rateLimitsRepository = (database: Database) => ({
       .executeTakeFirst(),
 
   /** Marks a key until a time. */
-  mark: async (key: string, endsAt: Date): Promise<void> => {
-    await database
+  mark: (key: string, endsAt: Date): Promise<unknown> =>
+    database
       .insertInto('rate_limits')
       .values({ key, count: 1, endsAt })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ endsAt }))
-      .execute();
-  },
+      .execute(),
 
   isMarked: async (key: string, now: Date): Promise<boolean> => {
     const row = await database

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countRows, type Database } from '../db/database.ts';
+import { countRows, type Database, firstOf } from '../db/database.ts';
 
 export const rowsOfClass = async (
   database: Database,
@@ -48,16 +48,15 @@ export const operatorRepository = (database: Database) => ({
     ),
 
   /** Returns when and how a job ended; null for one that waits or does not exist. */
-  endOfJob: async (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> => {
-    const row = await database
-      .selectFrom('jobs')
-      .select(['finishedAt', 'outcome'])
-      .where('id', '=', id)
-      .where('finishedAt', 'is not', null)
-      .$narrowType<{ finishedAt: Date }>()
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  endOfJob: (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> =>
+    firstOf(
+      database
+        .selectFrom('jobs')
+        .select(['finishedAt', 'outcome'])
+        .where('id', '=', id)
+        .where('finishedAt', 'is not', null)
+        .$narrowType<{ finishedAt: Date }>(),
+    ),
 
   /** Makes waiting jobs of this id or kind due, except running ones. @returns how many wait, and are due now. */
   runNow: async (name: string, now: Date): Promise<{ waiting: number; due: number }> => {

@@ -1,6 +1,6 @@
 import type { Insertable, UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import { countRows, type Database, insertMissing } from '../db/database.ts';
+import { countRows, type Database, firstOf, insertMissing } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
 /** The number of classes that one statement removes: a thousand would exceed the statement timeout. */
@@ -14,10 +14,8 @@ export const teachersRepository = (database: Database) => ({
   add: async (teacher: Insertable<Tables['teachers']>): Promise<boolean> =>
     (await insertMissing(database, 'teachers', teacher).returning('id').executeTakeFirst()) !== undefined,
 
-  ofEmail: async (email: string): Promise<Teacher | null> => {
-    const teachers = database.selectFrom('teachers').select(teacherColumns);
-    return (await teachers.where('email', '=', email).executeTakeFirst()) ?? null;
-  },
+  ofEmail: (email: string): Promise<Teacher | null> =>
+    firstOf(database.selectFrom('teachers').select(teacherColumns).where('email', '=', email)),
 
   /** Returns the teachers with the address or the id in one query: between two, a teacher could be added. */
   claimed: (email: string, authIdHash: string): Promise<Teacher[]> =>
@@ -63,29 +61,27 @@ export type OwnedClassroom = StoredClassroom & { email: string; language: Langua
 
 export const classroomsRepository = (database: Database) => ({
   /** @returns null, and adds nothing, when another class has the code. */
-  add: async (classroom: NewClassroom): Promise<StoredClassroom | null> => {
-    const added = database
-      .insertInto('classrooms')
-      .values({ ...classroom, changedAt: classroom.createdAt })
-      .onConflict((conflict) => conflict.column('code').doNothing());
-    return (await added.returning(classroomColumns).executeTakeFirst()) ?? null;
-  },
+  add: (classroom: NewClassroom): Promise<StoredClassroom | null> =>
+    firstOf(
+      database
+        .insertInto('classrooms')
+        .values({ ...classroom, changedAt: classroom.createdAt })
+        .onConflict((conflict) => conflict.column('code').doNothing())
+        .returning(classroomColumns),
+    ),
 
-  ofTeacher: async (teacherId: string): Promise<StoredClassroom | null> => {
-    const classrooms = database.selectFrom('classrooms').select(classroomColumns);
-    return (await classrooms.where('teacherId', '=', teacherId).executeTakeFirst()) ?? null;
-  },
+  ofTeacher: (teacherId: string): Promise<StoredClassroom | null> =>
+    firstOf(database.selectFrom('classrooms').select(classroomColumns).where('teacherId', '=', teacherId)),
 
   /** Returns the teacher of a mailed link that was never opened. */
-  teacherOfMailedLink: async (mailedLinkId: string): Promise<Pick<OwnedClassroom, 'email' | 'language'> | null> => {
-    const row = await database
-      .selectFrom('classrooms')
-      .innerJoin('teachers', 'teachers.id', 'teacherId')
-      .select(['email', 'language'])
-      .where('mailedLinkId', '=', mailedLinkId)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  teacherOfMailedLink: (mailedLinkId: string): Promise<Pick<OwnedClassroom, 'email' | 'language'> | null> =>
+    firstOf(
+      database
+        .selectFrom('classrooms')
+        .innerJoin('teachers', 'teachers.id', 'teacherId')
+        .select(['email', 'language'])
+        .where('mailedLinkId', '=', mailedLinkId),
+    ),
 
   /** Replaces the link by the mailed one. @returns false when it was opened before. */
   openMailedLink: async (mailedLinkId: string): Promise<boolean> => {

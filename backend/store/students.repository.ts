@@ -38,9 +38,8 @@ export const studentsRepository = (database: Database) => ({
 });
 
 export const clearedProgressRepository = (database: Database) => ({
-  add: async (classroomId: string, era: number, clearedAt: Date): Promise<void> => {
-    await database.insertInto('cleared_progress').values({ classroomId, era, clearedAt }).execute();
-  },
+  add: (classroomId: string, era: number, clearedAt: Date): Promise<unknown> =>
+    database.insertInto('cleared_progress').values({ classroomId, era, clearedAt }).execute(),
 
   /** @returns when the era was cleared; null when it cannot be restored, because it was restored or deleted already. */
   clearedAt: async (classroomId: string, era: number): Promise<Date | null> => {

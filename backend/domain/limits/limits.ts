@@ -118,6 +118,7 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
       return new Date(now.getTime() + wait);
     },
     /** Remembers for ninety days that the person used this address: for a sign-up, or as a mailed link proves. */
-    remember: (keys: LimitKeys): Promise<void> => windows.mark(usedKey(keys), new Date(clock.now().getTime() + memory)),
+    remember: (keys: LimitKeys): Promise<unknown> =>
+      windows.mark(usedKey(keys), new Date(clock.now().getTime() + memory)),
   };
 };

@@ -74,14 +74,13 @@ export const schoolZoneRoutes =
           language: languageFromQuery(query) ?? defaultLanguage,
           partner: partner ?? null,
         };
-        if (partner === undefined) {
-          const { partner: _, ...ids } = await schoolZone.signUp(fields, ip);
-          return ids;
+        if (partner !== undefined) {
+          if (ticket === undefined) throw new Refusal('INVALID_PAYLOAD');
+          if (!signsFor(partner, 'teacher', origin)) throw new Refusal('FORBIDDEN');
+          await idTokens.requirePlayer(ticket, playfabId);
         }
-        if (ticket === undefined) throw new Refusal('INVALID_PAYLOAD');
-        if (!signsFor(partner, 'teacher', origin)) throw new Refusal('FORBIDDEN');
-        await idTokens.requirePlayer(ticket, playfabId);
         const { partner: signedFor, ...ids } = await schoolZone.signUp(fields, ip);
+        if (partner === undefined) return ids;
         // A repetition is signed for the partner of the first call only.
         if (signedFor !== partner) throw new Refusal('FORBIDDEN');
         const idToken = await idTokens.ofTeacher(partner, playfabId, ids.classroomCode);

@@ -2,19 +2,6 @@ import { sql } from 'kysely';
 import { type Database, onPostgres } from './database.ts';
 import { migrationNames } from './migrate.ts';
 
-/** The state of a database that a start would use. */
-export type Inspection = {
-  /** PostgreSQL's major version. */
-  version: number;
-  /** Names of the program's migrations, and of those that were applied to the database. */
-  known: readonly string[];
-  applied: readonly string[];
-  /** Whether the user may create tables, as a migration does. */
-  mayCreate: boolean;
-  /** Sentences about what makes it unusable. */
-  problems: readonly string[];
-};
-
 type Facts = { version: number; schema: string | null; isReadOnly: boolean; elsewhere: string | null; hidden: number };
 
 /** Lists what would look like an empty portal, hide rows or refuse writes. */
@@ -38,8 +25,8 @@ const problemsOf = ({ version, schema, isReadOnly, elsewhere, hidden }: Facts): 
     : []),
 ];
 
-/** Reads the state of a database, and changes nothing. */
-export const inspectDatabase = async (database: Database): Promise<Inspection> => {
+/** Reads the state of a database that a start would use, and changes nothing. */
+export const inspectDatabase = async (database: Database) => {
   const { rows } = await sql<Facts & { migrated: boolean; mayCreate: boolean }>`
     select current_setting('server_version_num')::int / 10000 as version,
            current_schema()::text as schema,
@@ -56,16 +43,20 @@ export const inspectDatabase = async (database: Database): Promise<Inspection> =
     ? (await sql<{ name: string }>`select name from migrations`.execute(database)).rows
     : [];
   return {
+    /** PostgreSQL's major version. */
     version: facts.version,
+    /** Whether the user may create tables, as a migration does. */
     mayCreate: facts.mayCreate,
+    /** Sentences about what makes it unusable. */
     problems: problemsOf(facts),
+    /** Names of the program's migrations, and of those that were applied to the database. */
     known: await migrationNames(),
     applied: applied.map(({ name }) => name),
   };
 };
 
 /** Inspects the database of a URL. @throws an error whose message may quote the URL. */
-export const inspect = async (url: string): Promise<Inspection> => {
+export const inspect = async (url: string): ReturnType<typeof inspectDatabase> => {
   const database = onPostgres(url, () => undefined);
   try {
     return await inspectDatabase(database);

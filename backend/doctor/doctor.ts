@@ -6,8 +6,9 @@ import { ConfigError, type Environment, givenIn, loadConfig, type Mode, readRigh
 import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
+import { addressProblem } from '../server/listen.ts';
 import { type Finding, note, report, right, wrong } from './finding.ts';
-import { checkAddress, checkDatabase, checkHost, checkLevels, checkMail, checkPlayfab } from './services.ts';
+import { checkAddress, checkDatabase, checkLevels, checkMail, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
 /** How the doctor reaches the services; tests replace it. */
@@ -80,7 +81,8 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
   // No other machine needs to reach a development server.
   const publicUrl = livemode ? values.PUBLIC_URL : undefined;
 
-  if (values.HOST) add('The address of HOST', checkHost(values.HOST));
+  const wrongs = (problem: string | null): Finding[] => (problem === null ? [] : [wrong(problem)]);
+  if (values.HOST) add('The address of HOST', addressProblem(values.HOST).then(wrongs));
   if (values.DATABASE_URL) add('The database of DATABASE_URL', checkDatabase(values.DATABASE_URL, inspect));
   const { PLAYFAB_TITLE_ID: titleId, PLAYFAB_SECRET_KEY: titleKey, PLAYFAB_FUNCTION_SECRETS: secrets } = values;
   if (titleId && titleKey && secrets) {

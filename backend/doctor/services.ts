@@ -8,7 +8,6 @@ import type { inspect } from '../db/inspect.ts';
 import { countLevels, unreadableLevels } from '../gateways/levels.ts';
 import type { verifySmtp } from '../gateways/mail.ts';
 import { callPlayfab, PlayfabRefusal } from '../gateways/playfab.ts';
-import { addressProblem } from '../server/listen.ts';
 import { type Finding, judge, note, probe, right, wrong } from './finding.ts';
 
 /** @param read reads the state of a database. */
@@ -98,12 +97,6 @@ export const checkLevels = async (place: string, send: typeof fetch): Promise<Fi
     'LEVELS_URL responds, and returns 404 for an unknown level.',
     `LEVELS_URL answers ${answer?.status ?? 'nothing'} for an unknown level: correct it, or let the server return 404.`,
   );
-};
-
-/** Checks whether a server can listen on the address of HOST. */
-export const checkHost = async (host: string): Promise<readonly Finding[]> => {
-  const problem = await addressProblem(host);
-  return problem === null ? [] : [wrong(problem)];
 };
 
 /** Checks what answers at PUBLIC_URL, through every proxy on the way. */

@@ -80,19 +80,20 @@ export type MeasurementAccount = {
   apiSecret: string;
 };
 
-/** Builds the address with the secret, as the protocol requires. Only `post` receives it, and never quotes it. */
-const measurementAddress = ({ url, measurementId, apiSecret }: MeasurementAccount, path: string): string =>
-  `${url}${path}?${new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret }).toString()}`;
-
 /**
  * It answers 2xx to every request, so a wrong ID or secret shows in its reports only.
  * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
-export const createMeasurementClient = (account: MeasurementAccount, reach?: Reach): ConversionClient => ({
+export const createMeasurementClient = (
+  { url, measurementId, apiSecret }: MeasurementAccount,
+  reach?: Reach,
+): ConversionClient => ({
   send: async ({ name, fields }) => {
     const { params = {}, ...rest } = nested(fields);
     const body = { ...rest, events: [{ name, params }] };
-    const { ok, status } = await post('measurement', measurementAddress(account, '/mp/collect'), body, reach);
+    // The protocol requires the secret in the address. Only `post` receives it, and never quotes it.
+    const query = new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret });
+    const { ok, status } = await post('measurement', `${url}/mp/collect?${query}`, body, reach);
     if (ok) return;
     throw isPermanentFailure(status) ? new ConversionRefused('measurement') : new ConversionUnavailable('measurement');
   },

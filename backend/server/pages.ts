@@ -104,15 +104,13 @@ type Asked = { query: string | null; cookie?: string | undefined; accepts?: stri
 
 /** Returns a page's language: by the value of `lang` in its address, else the visitor's choice, else the browser's. */
 export const pageLanguage = ({ query, cookie, accepts = defaultLanguage }: Asked): Language =>
-  languageOfTag(query) ??
-  cookieValues(storageKeys.language, cookie)
+  [
+    query,
+    ...cookieValues(storageKeys.language, cookie),
+    ...new Negotiator({ headers: { 'accept-language': accepts } }).languages(),
+  ]
     .map(languageOfTag)
-    .find((language) => language !== undefined) ??
-  new Negotiator({ headers: { 'accept-language': accepts } })
-    .languages()
-    .map(languageOfTag)
-    .find((language) => language !== undefined) ??
-  defaultLanguage;
+    .find((language) => language !== undefined) ?? defaultLanguage;
 
 /** Creates the sentence about the price: "Free for 7 days, then $9.99 per month". */
 export const createPriceLine =

@@ -11,13 +11,6 @@ export type LeasedJob = Row<'jobs', ['id', 'kind', 'payload', 'attempts', 'reque
 /** The kinds of jobs, and how many more of each the worker can run. */
 export type FreeSlots = ReadonlyMap<string, number>;
 
-export type JobsState = {
-  /** How long the oldest job that could run has waited. */
-  oldestDueSeconds: number;
-  /** The tries of the job that was tried most often. */
-  mostAttempts: number;
-};
-
 /** More than any number of jobs, and with it still an exact number. */
 const behindAll = 1_000_000_000_000_000;
 
@@ -118,7 +111,7 @@ export const jobsRepository = (database: Database) => {
         .execute(),
 
     /** Measures with the clock of the database, because several processes with their own clocks report it. */
-    state: async (): Promise<JobsState> => {
+    state: async () => {
       const isDue = sql<boolean>`(coalesce(leased_until <= now(), true) and coalesce(run_at <= now(), true))`;
       const { age, attempts } = await database
         .selectFrom('jobs')
@@ -131,7 +124,9 @@ export const jobsRepository = (database: Database) => {
         ])
         .executeTakeFirstOrThrow();
       return {
+        /** How long the oldest job that could run has waited. */
         oldestDueSeconds: Math.max(0, Number(age)),
+        /** The tries of the job that was tried most often. */
         mostAttempts: Number(attempts),
       };
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CompletedByWeek, excludedConcepts, weeksShown } from '../../src/contracts/calls/school-zone.ts';
 import { day } from '../../src/lib/time.ts';
 import { countRows, type Database, defineStatement, type Gaps } from '../db/database.ts';
-import type { LevelDays } from '../db/tables.ts';
+import type { LevelDays, Row } from '../db/tables.ts';
 
 /** One level that a student opened or finished. */
 export type LevelReport = {
@@ -43,14 +43,8 @@ export type StudentPace = {
   done: Record<string, number>;
 };
 
-export type ViewedClassroom = {
-  id: string;
-  code: string;
-  name: string;
-  era: number;
-  createdAt: Date;
-  changedAt: Date;
-};
+const viewedColumns = ['id', 'code', 'name', 'era', 'createdAt', 'changedAt'] as const;
+export type ViewedClassroom = Row<'classrooms', typeof viewedColumns>;
 
 export type ProgressVersion = {
   /** Differs after each report that changes `ofEra`: in an era these numbers only grow. */
@@ -107,11 +101,7 @@ const classroomOfCode = defineStatement('class of a code', (on, gap: Gaps<{ code
 );
 
 const classroomOfLink = defineStatement('class of a link', (on, gap: Gaps<{ linkId: string }>) =>
-  on
-    .selectFrom('classrooms')
-    .select(['id', 'code', 'name', 'era', 'createdAt', 'changedAt'])
-    .where('linkId', '=', gap('linkId'))
-    .compile(),
+  on.selectFrom('classrooms').select(viewedColumns).where('linkId', '=', gap('linkId')).compile(),
 );
 
 const activeStudents = defineStatement('students', (on, gap: Gaps<{ classroomId: string }>) =>

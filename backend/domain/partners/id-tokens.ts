@@ -22,21 +22,15 @@ const privateKeyOf = (secret: string): KeyObject => {
   return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
 };
 
-type SigningKey = { privateKey: KeyObject; publicKey: IdTokenKeys['keys'][number] };
-
-const signingKeyOf = (secret: string): SigningKey => {
+const signingKeyOf = (secret: string) => {
   const privateKey = privateKeyOf(secret);
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   // The thumbprint of RFC 7638, with the members that RFC 8037 names.
   const thumbprint = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x });
   const kid = createHash('sha256').update(thumbprint).digest('base64url');
-  return { privateKey, publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: algorithm, use: 'sig' } };
+  const publicKey: IdTokenKeys['keys'][number] = { kty: 'OKP', crv: 'Ed25519', x, kid, alg: algorithm, use: 'sig' };
+  return { privateKey, publicKey };
 };
-
-/** Returns what `/.well-known/jwks.json` answers with these secrets. */
-const publicKeysOf = (secrets: readonly string[]): IdTokenKeys => ({
-  keys: secrets.map((secret) => signingKeyOf(secret).publicKey),
-});
 
 /** What a token says about a person beside the names that RFC 7519 registers. */
 type Person = { userId: string; playfabId: string; created: boolean; classroomCode?: string };
@@ -48,10 +42,10 @@ type Person = { userId: string; playfabId: string; created: boolean; classroomCo
  * @param issuer the portal's origin.
  */
 export const createIdTokens = (clock: Clock, playfab: PlayfabGateway, secrets: readonly string[], issuer: string) => {
-  const [current] = secrets.map(signingKeyOf);
+  const keys = secrets.map(signingKeyOf);
+  const [current] = keys;
   if (current === undefined) throw new Error('idTokenKeys is empty');
   const { privateKey, publicKey } = current;
-  const publicKeys = publicKeysOf(secrets);
 
   const sign = (partner: string, { userId, playfabId, created, classroomCode }: Person): Promise<string> => {
     const now = Math.floor(clock.now().getTime() / 1_000);
@@ -68,7 +62,8 @@ export const createIdTokens = (clock: Clock, playfab: PlayfabGateway, secrets: r
   };
 
   return {
-    publicKeys: (): IdTokenKeys => publicKeys,
+    /** Returns what `/.well-known/jwks.json` answers. */
+    publicKeys: (): IdTokenKeys => ({ keys: keys.map((key) => key.publicKey) }),
 
     /**
      * Signs a parent's sign-in for the partner whose page it happened on.

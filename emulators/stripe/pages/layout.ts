@@ -15,22 +15,17 @@ type Messages = (typeof simulatorMessages)['en'];
 const sentences: Record<Language, Messages> = simulatorMessages;
 
 /** The messages and formats of a page in the reader's language. */
-export type Reader = {
-  language: Language;
-  messages: Messages;
-  money(amount: number): string;
-  date(date: Date): string;
-};
+export type Reader = ReturnType<typeof readerOf>;
 
 /** Returns the reader's language from the session's `locale`, or from the browser without a session. */
-export const readerOf = (locale: string | undefined): Reader => {
+export const readerOf = (locale: string | undefined) => {
   const language = languageOfTag(locale) ?? defaultLanguage;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     language,
     messages: sentences[language],
-    money: (amount) => readableAmount(amount, catalog.price.currency, language),
-    date: (date) => days.format(date),
+    money: (amount: number): string => readableAmount(amount, catalog.price.currency, language),
+    date: (date: Date): string => days.format(date),
   };
 };
 

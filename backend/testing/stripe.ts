@@ -128,7 +128,7 @@ export const createTestStripe = (
     paymentIntent: string | null = null,
   ): Promise<Invoice> => {
     const now = clock.now();
-    const line = { amount: 999, description: null, period: { start: unix(now), end: unix(now) } };
+    const line = { amount: 999 };
     const status_transitions = { paid_at: to.status === 'paid' ? unix(now) : null };
     const invoice = { ...newInvoice(now, of, [line]), status_transitions, ...to };
     return save(await tables(), { ...invoice, [hidden]: { paymentIntent } });

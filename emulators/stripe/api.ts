@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
-import { errorBody, parseParameters, resourceMissing, StripeError } from './parameters.ts';
+import { parseParameters, resourceMissing, StripeError } from './parameters.ts';
 import { find, get, type Kind, save } from './store.ts';
 import type { Simulation, UnitOfWork } from './work.ts';
 
@@ -81,7 +81,8 @@ export const createApi =
         error instanceof StripeError
           ? error
           : new StripeError(error.statusCode ?? 500, 'The simulator failed.', { type: 'api_error' });
-      return reply.code(refusal.status).send(errorBody(refusal));
+      const { status, message, details } = refusal;
+      return reply.code(status).send({ error: { type: 'invalid_request_error', message, ...details } });
     });
 
     for (const endpoint of endpoints) {

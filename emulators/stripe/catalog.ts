@@ -29,7 +29,6 @@ const promotionCodeFor = (coupon: Coupon, code: string, only: Restriction = {}) 
   restrictions: {
     first_time_transaction: only.first ?? false,
     minimum_amount: only.minimum ?? null,
-    minimum_amount_currency: only.minimum === undefined ? null : 'usd',
   },
 });
 export type PromotionCode = ReturnType<typeof promotionCodeFor>;

@@ -104,8 +104,8 @@ export const endpoints = [
       throw new StripeError(400, `You cannot release a subscription schedule that is ${status}.`);
     }
     await changeSubscription(work, await get(work.trx, 'subscription', subscription), { schedule: null });
-    const released = { released_at: unix(work.now), released_subscription: subscription };
-    return save(work.trx, { ...schedule, ...released, status: 'released' as const, subscription: null });
+    const released = { status: 'released' as const, released_subscription: subscription, subscription: null };
+    return save(work.trx, { ...schedule, ...released });
   }),
 
   ...invoiceEndpoints,

@@ -91,11 +91,10 @@ export const invoiceEndpoints = [
         .regex(/^-?\d{1,8}$/)
         .transform(Number),
       currency: z.literal('usd'),
-      description: nonEmptyText.optional(),
     },
-    async ({ trx, now }, { currency: _currency, ...item }) => {
+    async ({ trx }, { currency: _currency, ...item }) => {
       await activeCustomer(trx, item.customer, 'customer');
-      return save(trx, newInvoiceItem(now, item));
+      return save(trx, newInvoiceItem(item));
     },
   ),
 

@@ -1,34 +1,20 @@
 import { catalog } from './catalog.ts';
 import { hidden, initially, newId, type Stored, unix } from './objects.ts';
 
-/** A line of an invoice, with the period that it pays for. */
-export type Line = {
-  amount: number;
-  /** What a discount took off. */
-  off?: number;
-  description: string | null;
-  period: { start: number; end: number };
-};
+/** What an invoice charges. `off` is what a discount took off. */
+export type Line = { amount: number; off?: number };
 
-type ItemOrder = {
-  customer: string;
-  subscription?: string | undefined;
-  amount: number;
-  description?: string | undefined;
-};
+type ItemOrder = { customer: string; subscription?: string | undefined; amount: number };
 
 /** Returns what the next invoice of a customer, or of one of the customer's subscriptions, includes in addition. */
-export const newInvoiceItem = (now: Date, { customer, subscription, amount, description = '' }: ItemOrder) => ({
+export const newInvoiceItem = ({ customer, subscription, amount }: ItemOrder) => ({
   id: newId('ii'),
   object: 'invoiceitem' as const,
   amount,
   currency: catalog.price.currency,
   customer,
-  date: unix(now),
-  description,
   invoice: initially<string | null>(null),
   parent: subscription === undefined ? null : parentOf(subscription),
-  period: { start: unix(now), end: unix(now) },
 });
 export type InvoiceItem = ReturnType<typeof newInvoiceItem>;
 
@@ -59,21 +45,9 @@ export const newInvoice = (
     attempt_count: 0,
     auto_advance: true,
     billing_reason: subscription === null ? 'manual' : 'subscription_cycle',
-    collection_method: 'charge_automatically',
     created: unix(now),
     currency: catalog.price.currency,
     customer,
-    lines: {
-      object: 'list' as const,
-      data: lines.map(({ amount, description, period }) => ({
-        amount,
-        description,
-        period,
-        id: newId('il'),
-        object: 'line_item' as const,
-        currency: catalog.price.currency,
-      })),
-    },
     next_payment_attempt: initially<number | null>(null),
     metadata: initially<Record<string, string>>({}),
     parent: subscription === null ? null : parentOf(subscription),
@@ -108,6 +82,6 @@ export const newRefund = (now: Date, invoice: StoredInvoice, status: 'pending' |
   payment_intent: invoice[hidden].paymentIntent,
   status: initially<'pending' | 'succeeded' | 'failed'>(status),
 });
-export type Refund = ReturnType<typeof newRefund> & { failure_reason?: string };
+export type Refund = ReturnType<typeof newRefund>;
 /** A refund, with what becomes of it later. */
 export type StoredRefund = Stored<Refund, { becomes: 'succeeded' | 'failed' }>;

@@ -96,8 +96,7 @@ export const refund = async (work: UnitOfWork, intent: string): Promise<Refund> 
 /** Settles a refund a day later. */
 export const settleRefund = async ({ trx, emit }: UnitOfWork, pending: StoredRefund): Promise<void> => {
   const { becomes } = pending[hidden];
-  const failure = becomes === 'failed' && { failure_reason: 'expired_or_canceled_card' };
-  const settled = await save(trx, { ...pending, status: becomes, ...failure, [due]: null });
+  const settled = await save(trx, { ...pending, status: becomes, [due]: null });
   await emit(becomes === 'failed' ? 'refund.failed' : 'refund.updated', settled);
 };
 

@@ -15,7 +15,6 @@ import {
   priceWith,
   type StoredSession,
   type StoredSubscription,
-  unix,
 } from './objects.ts';
 import { find, findCustomer, firstDue, get, save } from './store.ts';
 import { changeSubscription, endOf, endSubscription, invoicesOf, lineOf, nextDateOf } from './subscriptions.ts';
@@ -47,7 +46,7 @@ const collect = async (
   const isPaid = await payInvoice(work, invoice, subscription?.[hidden].card ?? 'works', retryAt);
   if (!isLive || invoice.id !== subscription.latest_invoice) return;
   const status = isPaid ? 'active' : 'past_due';
-  if (!isPaid && retryAt === null) await endSubscription(work, subscription, 'payment_failed');
+  if (!isPaid && retryAt === null) await endSubscription(work, subscription);
   else if (subscription.status !== status && subscription.status !== 'trialing') {
     await changeSubscription(work, subscription, { status });
   }
@@ -98,11 +97,7 @@ export const completeCheckout = async (
     [due]: nextDateOf(created, now),
   };
   // The first invoice is charged at once. That of a trial is of zero.
-  const end = unix(periodEndOf(created));
-  const line =
-    trialEnd === null
-      ? lineOf(subscription, now)
-      : { amount: 0, description: null, period: { start: created.created, end } };
+  const line = trialEnd === null ? lineOf(subscription, now) : { amount: 0 };
   const invoice = await draft(work, created, [line], null);
   await payInvoice(work, invoice, card);
   const settled = await save(trx, { ...subscription, latest_invoice: invoice.id });
@@ -121,13 +116,13 @@ const paused = { keep_as_draft: 'draft', mark_uncollectible: 'uncollectible', vo
 
 const renew = async (work: UnitOfWork, before: StoredSubscription): Promise<void> => {
   const { pause_collection: pause, status, items } = before;
-  const line = lineOf(before, periodEndOf(before));
-  const { start, end } = line.period;
+  const start = periodEndOf(before);
+  const line = lineOf(before, start);
   const invoice = await draft(work, before, [line], pause === null ? chargedAfter(work.now) : null);
   if (pause !== null) await changeInvoice(work, invoice, { status: paused[pause.behavior] });
   await changeSubscription(work, before, {
     status: status === 'trialing' ? 'active' : status,
-    items: periodOf(dateOf(start), dateOf(end), items.data),
+    items: periodOf(start, line.end, items.data),
     latest_invoice: invoice.id,
   });
 };

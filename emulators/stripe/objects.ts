@@ -144,7 +144,6 @@ export const mergeMetadata = (before: Record<string, string>, change: Record<str
 
 type SubscriptionOrder = { customer: string; metadata: Record<string, string>; trialEnd: Date | null };
 
-type CancellationReason = 'cancellation_requested' | 'payment_failed';
 type PauseCollection = { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at: number | null };
 
 /** What Checkout sells has the billing mode `flexible`, the default since version 2025-09-30. */
@@ -157,7 +156,6 @@ export const newSubscription = (now: Date, { trialEnd, ...order }: SubscriptionO
   cancel_at: initially<number | null>(null),
   cancel_at_period_end: false,
   canceled_at: initially<number | null>(null),
-  cancellation_details: { comment: null, feedback: null, reason: initially<CancellationReason | null>(null) },
   collection_method: 'charge_automatically',
   created: unix(now),
   currency: catalog.price.currency,
@@ -178,8 +176,6 @@ export const newSchedule = (now: Date, { id: subscription, customer }: Subscript
   object: 'subscription_schedule' as const,
   created: unix(now),
   customer,
-  end_behavior: 'release',
-  released_at: initially<number | null>(null),
   released_subscription: initially<string | null>(null),
   status: initially<'active' | 'canceled' | 'released'>('active'),
   subscription: initially<string | null>(subscription),

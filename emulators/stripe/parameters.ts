@@ -22,10 +22,6 @@ export const resourceMissing = (what: string, id: string, param?: string): Strip
     param: param ?? 'id',
   });
 
-export const errorBody = ({ message, details }: StripeError) => ({
-  error: { type: 'invalid_request_error', message, ...details },
-});
-
 // Parameters arrive as a form, so every value is text.
 
 export const nonEmptyText = z.string().min(1);

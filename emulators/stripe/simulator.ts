@@ -90,6 +90,5 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions) => 
     addHome(pages, simulation);
     addClock(pages, advance);
   });
-  const { deliver, start, stop } = sender;
-  return { app, advance, deliver, start, stop };
+  return { app, advance, ...sender };
 };

@@ -36,7 +36,7 @@ export const nextDateOf = (subscription: SubscriptionObject, now: Date): Date =>
   return new Date(Math.min(...dates.map((date) => date.getTime())));
 };
 
-/** Returns the line of the period that begins at a date. One that is cut off by `cancel_at` costs its part. */
+/** Returns what the period costs that begins at a date, and its end. One that `cancel_at` cuts off costs its part. */
 export const lineOf = (subscription: StoredSubscription, start: Date) => {
   const whole = periodEndAfter(dateOf(subscription.billing_cycle_anchor), start);
   const ending = endOf(subscription);
@@ -44,7 +44,7 @@ export const lineOf = (subscription: StoredSubscription, start: Date) => {
   const part = (end.getTime() - start.getTime()) / (whole.getTime() - start.getTime());
   const amount = Math.round(monthlyPrice(subscription, start) * part);
   const off = Math.round(wholePrice(subscription) * part) - amount;
-  return { amount, off, description: null, period: { start: unix(start), end: unix(end) } };
+  return { amount, off, end };
 };
 
 /** Changes a subscription and creates the event. */
@@ -73,11 +73,10 @@ export const invoicesOf = async (
 export const endSubscription = async (
   work: UnitOfWork,
   subscription: StoredSubscription,
-  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): Promise<SubscriptionObject> => {
   const invoices = await list(work.trx, 'invoice', subscription.customer);
   for (const one of invoices) if (one.status === 'open') await changeInvoice(work, one, {});
-  const { schedule, canceled_at, cancellation_details } = subscription;
+  const { schedule, canceled_at } = subscription;
   if (schedule !== null) {
     await save(work.trx, { ...(await get(work.trx, 'subscription_schedule', schedule)), status: 'canceled' as const });
   }
@@ -85,7 +84,6 @@ export const endSubscription = async (
     ...subscription,
     status: 'canceled' as const,
     canceled_at: canceled_at ?? unix(work.now),
-    cancellation_details: { ...cancellation_details, reason: cancellation_details.reason ?? reason },
     ended_at: unix(work.now),
     [due]: null,
   };
@@ -120,12 +118,10 @@ const cancellationOf = (
   if (atEnd === before.cancel_at_period_end || (atEnd === undefined && date === before.cancel_at)) return {};
   if (date === undefined && atEnd === undefined) return {};
   const cancel_at = atEnd === true ? unix(periodEndOf(before)) : (date ?? null);
-  const reason = cancel_at === null ? null : ('cancellation_requested' as const);
   return {
     cancel_at,
     cancel_at_period_end: atEnd === true,
     canceled_at: cancel_at === null ? null : unix(now),
-    cancellation_details: { ...before.cancellation_details, reason },
   };
 };
 

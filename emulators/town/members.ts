@@ -137,9 +137,7 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
     const object = subscriptionOf(kind, { id, customer }, index, now);
     const start = object.items.data[0]?.current_period_start ?? 0;
     const amount = object.status === 'trialing' ? 0 : 999;
-    const made = newInvoice(new Date(start * 1_000), object, [
-      { amount, description: null, period: { start, end: start } },
-    ]);
+    const made = newInvoice(new Date(start * 1_000), object, [{ amount }]);
     const isDue = kind === 'pastDue';
     const paid: Partial<Invoice> = { status: 'paid', amount_paid: amount, amount_remaining: 0 };
     const invoice = isDue

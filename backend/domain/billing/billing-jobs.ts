@@ -8,7 +8,7 @@ import {
 } from '../../store/billing.repository.ts';
 import { enqueue, type Job, type JobPayload } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { createTellOwner, tellDates, welcome } from './membership-mails.ts';
+import { addTell, createTellOwner, tellDates } from './membership-mails.ts';
 import { endOfElsewhere, isChargedElsewhere } from './move-in.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
@@ -36,8 +36,7 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
   ): Promise<void> => {
     await endAndRefund(deps, { id: subscriptionId, customerId, userId });
     await sync.customersOf(userId);
-    const payload = { userId, subscriptionId, template: 'duplicate-subscription', elsewhere } as const;
-    await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
+    await addTell(database, { userId, subscriptionId, template: 'duplicate-subscription', elsewhere });
   };
 
   /** Reports that what was bought here goes on beside one that goes on elsewhere. Neither is ended. */
@@ -107,11 +106,12 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
         else await undoSecond(bought, true);
         return;
       }
-      if (!again) await welcome(database, bought);
+      const { userId, subscriptionId } = bought;
+      if (!again) await addTell(database, { userId, subscriptionId, template: 'welcome' });
       if (endOfElsewhere(found) === null) return;
       // While it runs, its owner may take its cancellation back where it began.
       const tomorrow = new Date(clock.now().getTime() + day);
-      const key = `purchase:${bought.subscriptionId}:${tomorrow.toISOString().slice(0, 10)}`;
+      const key = `purchase:${subscriptionId}:${tomorrow.toISOString().slice(0, 10)}`;
       await enqueue(database, { kind: 'check-purchase', payload: { ...bought, again: true }, key }, tomorrow);
     },
     'tell-owner': createTellOwner(deps, sync.customersOf),

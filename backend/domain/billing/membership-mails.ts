@@ -50,23 +50,13 @@ const datesOf = (one: KnownSubscription, now: Date): Record<DatedTemplate, Date 
   };
 };
 
-/** Adds the job of a mail. A mail is sent once for its date (`notices`), so a repeated job sends no other. */
-const addTell = (
-  trx: Database,
-  payload: { userId: string; subscriptionId: string; template: MembershipTemplate },
-  now: Date,
-): Promise<void> => {
-  const key = `tell:${payload.template}:${payload.subscriptionId}:${now.toISOString().slice(0, 13)}`;
+/**
+ * Adds the job of a mail. A mail is sent once for its date (`notices`), so a repeated job sends no other.
+ * @param now for a mail that may have another date later: the jobs of an hour are one
+ */
+export const addTell = (trx: Database, payload: JobPayload<'tell-owner'>, now?: Date): Promise<void> => {
+  const key = `tell:${payload.template}:${payload.subscriptionId}:${now?.toISOString().slice(0, 13) ?? 'once'}`;
   return enqueue(trx, { kind: 'tell-owner', payload, key });
-};
-
-/** Adds the job of the mail after a purchase. */
-export const welcome = (
-  database: Database,
-  { userId, subscriptionId }: Pick<JobPayload<'check-purchase'>, 'userId' | 'subscriptionId'>,
-): Promise<void> => {
-  const payload = { userId, subscriptionId, template: 'welcome' } as const;
-  return enqueue(database, { kind: 'tell-owner', payload, key: `tell:welcome:${subscriptionId}` });
 };
 
 /**

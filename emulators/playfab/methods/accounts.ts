@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { minute } from '../../../src/lib/time.ts';
-import { PlayfabError, type PlayfabErrorName } from '../errors.ts';
+import { PlayfabError } from '../errors.ts';
 import { accountInfo, playerProfile } from '../formatters.ts';
 import { email, emailAddress, type Method, opaqueId, playerMethod, required, serverMethod } from '../method.ts';
-import type { LinkKind } from '../store.ts';
 
 const playfabId = z.object({ PlayFabId: required('PlayFabId') });
 const address = z.object({ Email: email });
@@ -88,27 +87,14 @@ export const deleteMasterPlayerAccount = serverMethod(
   },
 );
 
-type LinkedId = {
-  /** The end of the names of both methods. */
-  name: string;
-  field: string;
-  kind: LinkKind;
-  claimed: PlayfabErrorName;
-  notLinked: PlayfabErrorName;
-};
-
 const device = { claimed: 'LinkedDeviceAlreadyClaimed', notLinked: 'DeviceNotLinked' } as const;
-const linkedIds: readonly LinkedId[] = [
-  {
-    name: 'CustomID',
-    field: 'CustomId',
-    kind: 'custom',
-    claimed: 'LinkedIdentifierAlreadyClaimed',
-    notLinked: 'CustomIdNotLinked',
-  },
+const custom = { claimed: 'LinkedIdentifierAlreadyClaimed', notLinked: 'CustomIdNotLinked' } as const;
+/** The kinds of ids. `name` is the end of the names of both methods. */
+const linkedIds = [
+  { name: 'CustomID', field: 'CustomId', kind: 'custom', ...custom },
   { name: 'IOSDeviceID', field: 'DeviceId', kind: 'ios', ...device },
   { name: 'AndroidDeviceID', field: 'AndroidDeviceId', kind: 'android', ...device },
-];
+] as const;
 
 /** `LinkCustomID`, `UnlinkCustomID`, and the same for the two kinds of devices. */
 export const linkedIdMethods: readonly Method[] = linkedIds.flatMap(({ name, field, kind, claimed, notLinked }) => {

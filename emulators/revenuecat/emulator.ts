@@ -6,8 +6,8 @@ import { day } from '../../src/lib/time.ts';
 import { createTables, type EmulatorDatabase } from '../database.ts';
 
 /**
- * A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO
- * 8601.
+ * What is read of a subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model.
+ * Times are ISO 8601.
  */
 export type EmulatedSubscription = {
   auto_resume_date: string | null;
@@ -15,9 +15,7 @@ export type EmulatedSubscription = {
   expires_date: string | null;
   grace_period_expires_date: string | null;
   is_sandbox: boolean;
-  original_purchase_date: string;
   period_type: string;
-  purchase_date: string;
   refunded_at: string | null;
   store: string;
   unsubscribe_detected_at: string | null;
@@ -42,7 +40,6 @@ const month = 30 * day;
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
 const renewedAt = (now: number) => ({
-  purchase_date: iso(now),
   expires_date: iso(now + month),
   refunded_at: null,
   unsubscribe_detected_at: null,
@@ -55,7 +52,7 @@ const happeningAt = (happening: DemoHappening, now: number): Happening => {
   const unsubscribed = { unsubscribe_detected_at: iso(now) };
   const ended = { ...unsubscribed, expires_date: iso(now) };
   const happenings: Record<DemoHappening, Happening> = {
-    bought: { event: { type: 'INITIAL_PURCHASE' }, change: { original_purchase_date: iso(now), ...renewedAt(now) } },
+    bought: { event: { type: 'INITIAL_PURCHASE' }, change: renewedAt(now) },
     renewed: { event: { type: 'RENEWAL' }, change: renewedAt(now) },
     cancelled: { event: { type: 'CANCELLATION', cancel_reason: 'UNSUBSCRIBE' }, change: unsubscribed },
     expired: { event: { type: 'EXPIRATION' }, change: ended },
@@ -73,7 +70,6 @@ const purchaseAt = (now: number): EmulatedSubscription => ({
   billing_issues_detected_at: null,
   grace_period_expires_date: null,
   is_sandbox: false,
-  original_purchase_date: iso(now),
   period_type: 'normal',
   store: 'app_store',
   ...renewedAt(now),
@@ -112,12 +108,7 @@ export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhoo
         return reply.code(401).send({ code: 7225, message: 'Invalid API Key.' });
       }
       const { appUserId } = request.params;
-      const now = clock.now();
-      return {
-        request_date: iso(now.getTime()),
-        request_date_ms: now.getTime(),
-        subscriber: { original_app_user_id: appUserId, subscriptions: await subscriptionsOf(appUserId) },
-      };
+      return { subscriber: { original_app_user_id: appUserId, subscriptions: await subscriptionsOf(appUserId) } };
     });
   };
 

@@ -4,7 +4,7 @@ import { checkoutEndpoints, withCoupon } from './checkout-endpoints.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { type DeletedCustomer, hidden, newSchedule, type StoredSubscription, unix } from './objects.ts';
 import { nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, mustExist, save } from './store.ts';
+import { activeCustomer, get, list, save } from './store.ts';
 import { changeSubscription, endSubscription, subscriptionChange, updateSubscription } from './subscriptions.ts';
 import type { UnitOfWork } from './work.ts';
 
@@ -33,21 +33,10 @@ const expanded = async (
   };
 };
 
-const statuses = [
-  'trialing',
-  'active',
-  'past_due',
-  'unpaid',
-  'paused',
-  'incomplete',
-  'canceled',
-  'ended',
-  'all',
-] as const;
 /** Without a status, a list has everything that is not canceled (https://docs.stripe.com/api/subscriptions/list). */
-const isListed = ({ status }: StoredSubscription, wanted: (typeof statuses)[number] | undefined): boolean =>
-  wanted === 'all' ||
-  (wanted === undefined ? status !== 'canceled' : status === (wanted === 'ended' ? 'canceled' : wanted));
+const listedStatus = z.enum(['canceled', 'ended', 'all']).optional();
+const isListed = ({ status }: StoredSubscription, wanted: z.output<typeof listedStatus>): boolean =>
+  wanted === 'all' || (status === 'canceled') === (wanted !== undefined);
 
 /** Returns the customers that a list has: those who are not deleted. */
 const knownCustomers = async ({ trx }: UnitOfWork) =>
@@ -64,10 +53,10 @@ export const endpoints = [
       ...pagination,
       expand: z.array(listParts).default([]),
       customer: nonEmptyText.optional(),
-      status: z.enum(statuses).optional(),
+      status: listedStatus,
     },
     async (work, { customer, expand, status, ...page }) => {
-      await mustExist(work.trx, 'customer', customer);
+      if (customer !== undefined) await get(work.trx, 'customer', customer, 'customer');
       const all = (await list(work.trx, 'subscription', customer)).filter((one) => isListed(one, status));
       const found = listObject(subscriptions, all, page);
       return { ...found, data: await Promise.all(found.data.map((one) => expanded(work, one, expand))) };

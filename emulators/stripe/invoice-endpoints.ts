@@ -6,7 +6,7 @@ import { voidInvoice } from './lifecycle.ts';
 import { mergeMetadata } from './objects.ts';
 import { previewOf } from './subscriptions.ts';
 import { booleanText, metadata as changedMetadata, nonEmptyText, pagination, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, mustExist, remove, save } from './store.ts';
+import { activeCustomer, get, list, remove, save } from './store.ts';
 
 const invoices = '/v1/invoices';
 const items = '/v1/invoiceitems';
@@ -24,8 +24,8 @@ export const invoiceEndpoints = [
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
     },
     async ({ trx }, { customer, subscription, status, ...page }) => {
-      await mustExist(trx, 'customer', customer);
-      await mustExist(trx, 'subscription', subscription);
+      if (customer !== undefined) await get(trx, 'customer', customer, 'customer');
+      if (subscription !== undefined) await get(trx, 'subscription', subscription, 'subscription');
       const all = (await list(trx, 'invoice', customer))
         .filter((invoice) => subscription === undefined || subscriptionIdOf(invoice) === subscription)
         .filter((invoice) => status === undefined || invoice.status === status);
@@ -73,7 +73,7 @@ export const invoiceEndpoints = [
     items,
     { ...pagination, customer: nonEmptyText, pending: booleanText.optional() },
     async ({ trx }, { customer, pending, ...page }) => {
-      await mustExist(trx, 'customer', customer);
+      await get(trx, 'customer', customer, 'customer');
       const all = await list(trx, 'invoiceitem', customer);
       const found = all.filter(({ invoice }) => pending === undefined || pending === (invoice === null));
       return listObject(items, found, page);

@@ -85,10 +85,13 @@ export const find = async <K extends Kind>(trx: Database, kind: K, id: string): 
 export const list = <K extends Kind>(trx: Database, kind: K, customer?: string): Promise<Kinds[K][]> =>
   read(trx, kind, customer === undefined ? sql`` : sql`and customer = ${customer}`);
 
-/** @throws StripeError when the id is unknown. */
-export const get = async <K extends Kind>(trx: Database, kind: K, id: string): Promise<Kinds[K]> => {
+/**
+ * @param param the name of the parameter with the id; without it, the id was in the path
+ * @throws StripeError when the id is unknown
+ */
+export const get = async <K extends Kind>(trx: Database, kind: K, id: string, param?: string): Promise<Kinds[K]> => {
   const found = await find(trx, kind, id);
-  if (found === undefined) throw resourceMissing(kind, id);
+  if (found === undefined) throw resourceMissing(kind, id, param);
   return found;
 };
 
@@ -98,24 +101,11 @@ export const findCustomer = async (trx: Database, id: string | null): Promise<Cu
   return found === undefined || 'deleted' in found ? undefined : found;
 };
 
-/**
- * Returns a customer who is not deleted.
- * @param param the name of the parameter with the id; without it, the id was in the path
- * @throws StripeError when the customer is unknown or deleted
- */
+/** The same for a customer, who must not be deleted either. */
 export const activeCustomer = async (trx: Database, id: string, param?: string): Promise<Customer> => {
   const customer = await findCustomer(trx, id);
   if (customer === undefined) throw resourceMissing('customer', id, param);
   return customer;
-};
-
-/** @throws StripeError when a list is asked about an object that is unknown */
-export const mustExist = async (
-  trx: Database,
-  kind: 'customer' | 'subscription',
-  id: string | undefined,
-): Promise<void> => {
-  if (id !== undefined && (await find(trx, kind, id)) === undefined) throw resourceMissing(kind, id, kind);
 };
 
 type Due = { kind: 'subscription' | 'invoice' | 'refund'; id: string; due_at: Date };

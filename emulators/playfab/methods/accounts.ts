@@ -36,8 +36,6 @@ export const getPlayerCombinedInfo = serverMethod(
     const parts = Object.entries(await players.gameData(PlayFabId)).filter(([name]) => asked[`Get${name}`] === true);
     const InfoResultPayload = {
       ...(asked['GetUserAccountInfo'] === true && { AccountInfo: accountInfo(player) }),
-      UserDataVersion: 0,
-      UserReadOnlyDataVersion: 0,
       ...Object.fromEntries(parts),
     };
     return { PlayFabId, InfoResultPayload };

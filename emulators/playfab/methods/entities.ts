@@ -70,7 +70,6 @@ const callFunction = async (context: Context, player: Player, name: string, argu
     FunctionArgument: argument,
     CallerEntityProfile: {
       Entity: entityKey(context.titleId, player),
-      EntityChain: `title_player_account!${context.titleId}/${player.playfab_id}/${player.title_player_id}/`,
       Lineage: lineage(context.titleId, player),
     },
     TitleAuthenticationContext: { Id: context.titleId, EntityToken },

@@ -15,6 +15,8 @@ import { keptIdTokenKey } from '../emulators/database.ts';
 import { createInbox, createMailViewer } from '../emulators/mail/inbox.ts';
 import type { PlayfabOptions } from '../emulators/playfab/method.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
+import { hashPassword } from '../emulators/playfab/secrets.ts';
+import { newPlayer, playersStore } from '../emulators/playfab/store.ts';
 import { createRevenueCatEmulator } from '../emulators/revenuecat/emulator.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
@@ -76,23 +78,6 @@ const testAccount = { email: 'parent@home.example', password: 'correct horse bat
 
 /** The query of a sample token. `age`: seconds since it was signed. */
 const sampleOf = z.object({ key: z.string().default('demo'), age: z.coerce.number().min(0).max(86_400).default(0) });
-
-const refusal = z.object({ error: z.string().optional() });
-/** The account exists, or is being deleted. The next start creates it then. */
-const expected = ['EmailAddressNotAvailable', 'AccountDeleted'];
-
-/** Creates the test account, unless it exists. @throws when the emulator refuses it for another reason. */
-const createTestAccount = async (own: string, titleId: string): Promise<void> => {
-  const { email: Email, password: Password } = testAccount;
-  const answer = await fetch(`${own}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ TitleId: titleId, Email, Password, RequireBothUsernameAndEmail: false }),
-  });
-  if (answer.ok) return;
-  const { error = String(answer.status) } = refusal.parse(await answer.json());
-  if (!expected.includes(error)) throw new Error(`The test account was not created: ${error}`);
-};
 
 export type DevelopmentOptions = {
   config: DevelopmentConfig;
@@ -193,6 +178,8 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
           action === 'login' && keys.email === testAccount.email ? null : portal.limits.consume(action, keys),
       });
       await app.register(emulator, { prefix: apiPaths.playfab });
+      // Nothing changes when it exists.
+      await playersStore(standIns).add([newPlayer(testAccount.email, await hashPassword(testAccount.password))]);
       await app.register(revenueCat.plugin, { prefix: revenueCatPath });
       await app.register(createMailViewer(inbox));
       // For developers and tests that sign up more often than one address may.
@@ -211,11 +198,7 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
         return reply.type('text/plain').send(await tokens.ofParent(data.key, { ...person, partner: data.key }));
       });
     },
-    /** Creates the test account once the server listens. */
-    addTestAccount: async (): Promise<typeof testAccount> => {
-      await createTestAccount(own, titleId);
-      return testAccount;
-    },
+    testAccount,
     /** With Vite's dev server, the pages and files are its sources; otherwise those of the build. */
     source: devServer === undefined ? undefined : createDevSource(devServer, publicUrl),
     /** Starts the demo partner. */

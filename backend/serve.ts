@@ -161,10 +161,6 @@ export const servePortal = async (config: Config, { built, env }: ServeOptions):
     const stopStripe = await development?.startStripe(observer.taskFailure);
     if (stopStripe) undo.defer(stopStripe);
     await listen(app, { host: config.HOST ?? '127.0.0.1', port: config.PORT, variable: 'PORT' });
-    const account = await development?.addTestAccount().catch((error: unknown) => {
-      observer.taskFailure(error);
-      return null;
-    });
     // The first visitor does not wait for the price.
     portal.billing.visitorOffer(null, '').catch(observer.taskFailure);
 
@@ -180,7 +176,7 @@ export const servePortal = async (config: Config, { built, env }: ServeOptions):
       if (config.mode === 'production') await setTimeout(drainTime);
       await closeServer(app);
     });
-    process.stdout.write(startupBanner(config, account ?? null));
+    process.stdout.write(startupBanner(config, development?.testAccount ?? null));
     return stop;
   } catch (error) {
     await stop();

@@ -17,10 +17,8 @@ export const stripeCustomersRepository = (database: Database) => ({
   /** Returns a number for a new read, larger than every earlier one. */
   nextRead: (): Promise<number> => nextOf(database, 'stripe_reads'),
 
-  ownerOf: async (id: string): Promise<string | null> => {
-    const row = await database.selectFrom('stripe_customers').select('userId').where('id', '=', id).executeTakeFirst();
-    return row?.userId ?? null;
-  },
+  ownerOf: async (id: string): Promise<string | null> =>
+    (await firstOf(database.selectFrom('stripe_customers').select('userId').where('id', '=', id)))?.userId ?? null,
 
   ofUser: async (userId: string): Promise<string[]> => {
     const customers = database.selectFrom('stripe_customers').select('id').where('userId', '=', userId);

@@ -83,10 +83,11 @@ export const jobsRepository = (database: Database) => {
         .execute(),
 
     /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
-    markUnrecoverable: async (job: LeasedJob, now: Date): Promise<void> => {
-      const failed = { finishedAt: now, outcome: 'failed' as const, payload: '{}', leasedUntil: null };
-      await leased(job).set(failed).where('finishedAt', 'is', null).execute();
-    },
+    markUnrecoverable: (job: LeasedJob, now: Date): Promise<unknown> =>
+      leased(job)
+        .set({ finishedAt: now, outcome: 'failed', payload: '{}', leasedUntil: null })
+        .where('finishedAt', 'is', null)
+        .execute(),
 
     postpone: (job: LeasedJob, runAt: Date): Promise<unknown> =>
       leased(job).set({ runAt, leasedUntil: null }).where('finishedAt', 'is', null).execute(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { day } from '../../src/lib/time.ts';
-import { type Database, defineStatement, type Gaps } from '../db/database.ts';
+import { type Database, defineStatement, firstOf, type Gaps } from '../db/database.ts';
 
 /**
  * Returns the latest moment that a rate limit or a waiting job can name: no limit and no wait is longer than a day. A
@@ -49,13 +49,8 @@ export const rateLimitsRepository = (database: Database) => ({
       .execute(),
 
   isMarked: async (key: string, now: Date): Promise<boolean> => {
-    const row = await database
-      .selectFrom('rate_limits')
-      .select('key')
-      .where('key', '=', key)
-      .where('endsAt', '>', now)
-      .executeTakeFirst();
-    return row !== undefined;
+    const marks = database.selectFrom('rate_limits').select('key').where('key', '=', key);
+    return (await firstOf(marks.where('endsAt', '>', now))) !== null;
   },
 
   /** Adds one to a queue, `seconds` after the last. One past `latest` begins again. @returns when it is empty. */

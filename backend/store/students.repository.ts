@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countRows, type Database } from '../db/database.ts';
+import { countRows, type Database, firstOf } from '../db/database.ts';
 
 export const studentsRepository = (database: Database) => ({
   /** Returns every student who ever had a code, and whether they played in this era. */
@@ -43,13 +43,8 @@ export const clearedProgressRepository = (database: Database) => ({
 
   /** @returns when the era was cleared; null when it cannot be restored, because it was restored or deleted already. */
   clearedAt: async (classroomId: string, era: number): Promise<Date | null> => {
-    const row = await database
-      .selectFrom('cleared_progress')
-      .select('clearedAt')
-      .where('classroomId', '=', classroomId)
-      .where('era', '=', era)
-      .executeTakeFirst();
-    return row?.clearedAt ?? null;
+    const cleared = database.selectFrom('cleared_progress').select('clearedAt').where('classroomId', '=', classroomId);
+    return (await firstOf(cleared.where('era', '=', era)))?.clearedAt ?? null;
   },
 
   /** Merges a cleared era into the current one. Pass a transaction that has locked the class. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTables, type EmulatorDatabase } from '../database.ts';
 import { PlayfabError } from './errors.ts';
-import { digest } from './secrets.ts';
+import { digest, newPlayfabId } from './secrets.ts';
 
 export type LinkKind = 'custom' | 'ios' | 'android';
 export type CredentialKind = 'ticket' | 'entity';
@@ -17,6 +17,14 @@ export type Player = {
   /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
   contact_email: string | null;
 };
+
+export const newPlayer = (email: string | null, passwordHash: string | null): Player => ({
+  playfab_id: newPlayfabId(),
+  title_player_id: newPlayfabId(),
+  email,
+  password_hash: passwordHash,
+  contact_email: null,
+});
 
 /** The owner of a ticket or token, and how the player logged in. The player is null for the title itself. */
 export type Principal = { player: Player | null; provider: IdentityProvider };

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmulatorDatabase } from '../database.ts';
 import { hashPassword } from '../playfab/secrets.ts';
-import { createPlayfabSchema, playersStore } from '../playfab/store.ts';
+import { createPlayfabSchema, newPlayer, playersStore } from '../playfab/store.ts';
 import type { RevenueCatEmulator } from '../revenuecat/emulator.ts';
 import { type Invoice, newInvoice } from '../stripe/invoice-objects.ts';
 import {
@@ -169,11 +169,9 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
   const people = members.filter(({ kind }) => kind !== 'deletedPlayer');
   await playersStore(database).add(
     people.map(({ playfabId: playfab_id, email }) => ({
+      ...newPlayer(email, password_hash),
       playfab_id,
-      title_player_id: `T${playfab_id}`,
-      email,
       contact_email: email,
-      password_hash,
     })),
   );
   for (const { customer, playfabId } of members) if (customer === null) await revenueCat.change(playfabId, {});

@@ -13,16 +13,8 @@ import {
   requireLength,
   serverMethod,
 } from '../method.ts';
-import { digest, hashPassword, newPlayfabId, newRecoveryToken, passwordMatches } from '../secrets.ts';
-import type { Player } from '../store.ts';
-
-const newPlayer = (email: string | null, passwordHash: string | null): Player => ({
-  playfab_id: newPlayfabId(),
-  title_player_id: newPlayfabId(),
-  email,
-  password_hash: passwordHash,
-  contact_email: null,
-});
+import { digest, hashPassword, newRecoveryToken, passwordMatches } from '../secrets.ts';
+import { newPlayer } from '../store.ts';
 
 const registration = z
   .object({ Email: email, Password: password, RequireBothUsernameAndEmail: z.boolean().nullish() })

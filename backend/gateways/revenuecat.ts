@@ -3,17 +3,6 @@ import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscr
 import { hour } from '../../src/lib/time.ts';
 import { answerTo, jsonOf, type Reach, VendorError } from './vendor.ts';
 
-/** A subscription that was bought in an app store, as RevenueCat last knew it. */
-export type StoreSubscription = {
-  product: string;
-  store: Exclude<Store, 'stripe'>;
-  status: Exclude<SubscriptionStatus, 'unpaid'>;
-  periodEnd: Date;
-  /** The subscription is over after this moment, even if nothing more is heard of it. */
-  memberUntil: Date;
-  renews: boolean;
-};
-
 /** Thrown when RevenueCat is unreachable, slow, refuses the key or answers nonsense. Contains nothing that was sent. */
 export class RevenueCatUnavailable extends VendorError {}
 
@@ -55,7 +44,7 @@ const answer = z.object({
   }),
 });
 
-const stores: ReadonlyMap<string, StoreSubscription['store']> = new Map([
+const stores: ReadonlyMap<string, Exclude<Store, 'stripe'>> = new Map([
   ['app_store', 'apple'],
   ['mac_app_store', 'apple'],
   ['play_store', 'google'],
@@ -69,8 +58,10 @@ const ignoredStores: readonly string[] = ['stripe', 'test_store'];
  */
 const renewalDelay = 3 * hour;
 
-/** Returns the parts that follow from what became of a subscription. */
-const stateOf = (one: Bought, end: Date): Pick<StoreSubscription, 'status' | 'memberUntil' | 'renews'> => {
+/** What became of a subscription. It is over after `memberUntil`, even if nothing more is heard of it. */
+type State = { status: Exclude<SubscriptionStatus, 'unpaid'>; memberUntil: Date; renews: boolean };
+
+const stateOf = (one: Bought, end: Date): State => {
   if (one.refunded_at) return { status: 'ended', memberUntil: one.refunded_at, renews: false };
   if (one.billing_issues_detected_at) {
     // The end of a grace period stays in the answer after it is over.
@@ -83,7 +74,8 @@ const stateOf = (one: Bought, end: Date): Pick<StoreSubscription, 'status' | 'me
   return { status: one.period_type === 'trial' ? 'trialing' : 'active', memberUntil, renews };
 };
 
-const storeSubscriptions = ({ subscriber }: z.output<typeof answer>): StoreSubscription[] =>
+/** Returns what was bought in app stores, as RevenueCat last knew it. */
+const storeSubscriptions = ({ subscriber }: z.output<typeof answer>) =>
   Object.entries(subscriber.subscriptions).flatMap(([product, one]) => {
     const { expires_date: end, is_sandbox: isSandbox, store } = one;
     // A purchase without an end is no subscription.
@@ -106,7 +98,7 @@ export const createRevenueCatGateway = ({
    * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber
    * that it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
    */
-  subscriptionsOf: async (appUserId: string): Promise<StoreSubscription[]> => {
+  subscriptionsOf: async (appUserId: string) => {
     const address = `${baseUrl}/v1/subscribers/${encodeURIComponent(appUserId)}`;
     const received = await answerTo(address, { headers: { authorization: `Bearer ${apiKey}` } }, reach);
     const { data } = answer.safeParse(received?.ok && jsonOf(received.text));

@@ -132,11 +132,8 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
   };
 };
 
-/** The mail templates of the title at PlayFab, one for each language; the first is the default. */
-export const recoveryTemplates: readonly string[] = [
-  recoveryTemplate(defaultLanguage),
-  ...languages.filter((language) => language !== defaultLanguage).map(recoveryTemplate),
-];
+/** The mail templates of the title at PlayFab, one for each language. */
+export const recoveryTemplates: readonly string[] = languages.map(recoveryTemplate);
 
 type RecoveryRequest = { email: string; token: string; templateId: string };
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from '../api/failures.ts';
+import { codeOf } from '../db/connection-problem.ts';
 import { decodableTarget } from './request-target.ts';
 
 /** An error that the person who started the server can correct. */
@@ -13,7 +14,7 @@ export class ListenError extends Error {
 type Address = { host: string; port: number; variable: 'PORT' | 'DEMO_PORT' | 'STRIPE_SIMULATOR_PORT' };
 
 const reasonOf = (error: unknown, { host, port, variable }: Address): string | null => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or choose another one by ${variable}.`;
   if (code === 'EACCES') return `Port ${port} needs more rights. Choose one above 1023 by ${variable}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
+import { codeOf } from '../db/connection-problem.ts';
 import { VendorError } from '../gateways/vendor.ts';
 import { currentRequestId, runForRequest } from '../request-id.ts';
 
@@ -10,9 +11,9 @@ import { currentRequestId, runForRequest } from '../request-id.ts';
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const said = error instanceof VendorError ? { said: error.message } : {};
-  return { type: error.name, ...said, ...code, at: places.slice(0, 8).map((line) => line.trim()) };
+  const code = codeOf(error);
+  const said = error instanceof VendorError && { said: error.message };
+  return { type: error.name, ...said, ...(code && { code }), at: places.slice(0, 8).map((line) => line.trim()) };
 };
 
 /** The characters of log lines that wait while they cannot be written. Later lines are dropped. */

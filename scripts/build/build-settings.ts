@@ -1,16 +1,11 @@
+import { originOf } from '../../src/config/origin.ts';
 import { UserError } from '../setup/processes.mjs';
 
 export type BuildSettings = { mode: 'development' | 'production'; variables: Record<string, string> };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns an origin as browsers write it: in lower case and without a trailing slash. Returns any other text unchanged.
- */
-const canonical = (text: string): string => {
-  if (!URL.canParse(text)) return text;
-  const { href, origin } = new URL(text);
-  return href === `${origin}/` ? origin : text;
-};
+/** Returns an origin as browsers write it, and any other text unchanged. */
+const canonical = (text: string): string => originOf(text) ?? text;
 
 /** @throws UserError when APP_MODE is wrong */
 const modeOf = ({ APP_MODE: mode = '' }: Environment): BuildSettings['mode'] => {

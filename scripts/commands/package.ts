@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { createPartners } from '../../backend/config/create-partners.ts';
 import { publicProblems } from '../../backend/config/public-variables.ts';
 import { createBrand } from '../../src/config/brand.ts';
+import { originOf } from '../../src/config/origin.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type BuildSettings, buildSettings } from '../build/build-settings.ts';
 import { writePackage } from '../build/package/write.ts';
@@ -20,14 +21,13 @@ const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
  */
 const portalOf = (text: string | undefined): string => {
   if (text === undefined) throw new UserError(`--portal is missing: ${usage}`);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isOrigin = url !== undefined && url.href === `${url.origin}/`;
-  if (!isOrigin || (url.protocol !== 'https:' && !loopback.test(url.origin))) {
+  const origin = originOf(text);
+  if (origin === undefined || !(origin.startsWith('https:') || loopback.test(origin))) {
     throw new UserError(
       `--portal must be an https address without a path, such as https://portal.example, not "${text}".`,
     );
   }
-  return url.origin;
+  return origin;
 };
 
 /** @throws UserError with the sentence about an entry of VITE_PARTNERS */

@@ -5,25 +5,17 @@ import { migrationNames } from './migrate.ts';
 type Facts = { version: number; schema: string | null; isReadOnly: boolean; elsewhere: string | null; hidden: number };
 
 /** Lists what would look like an empty portal, hide rows or refuse writes. */
-const problemsOf = ({ version, schema, isReadOnly, elsewhere, hidden }: Facts): string[] => [
-  ...(version >= 15 ? [] : [`The database is PostgreSQL ${version}: name one of 15 or later in DATABASE_URL.`]),
-  ...(schema === null ? ['The search_path of the user of DATABASE_URL names no schema that exists: correct it.'] : []),
-  ...(elsewhere === null
-    ? []
-    : [
-        `The tables of the portal are in the schema ${elsewhere}, but the search_path of the user of DATABASE_URL leads to ${schema}: correct it.`,
-      ]),
-  ...(isReadOnly
-    ? [
-        'The PostgreSQL of DATABASE_URL accepts no writes: name the primary server, or take out default_transaction_read_only.',
-      ]
-    : []),
-  ...(hidden > 0
-    ? [
-        'Row-level security hides rows of the portal from the user of DATABASE_URL: let the owner of the tables connect.',
-      ]
-    : []),
-];
+const problemsOf = ({ version, schema, isReadOnly, elsewhere, hidden }: Facts): string[] =>
+  [
+    version < 15 && `The database is PostgreSQL ${version}: name one of 15 or later in DATABASE_URL.`,
+    schema === null && 'The search_path of the user of DATABASE_URL names no schema that exists: correct it.',
+    elsewhere !== null &&
+      `The tables of the portal are in the schema ${elsewhere}, but the search_path of the user of DATABASE_URL leads to ${schema}: correct it.`,
+    isReadOnly &&
+      'The PostgreSQL of DATABASE_URL accepts no writes: name the primary server, or take out default_transaction_read_only.',
+    hidden > 0 &&
+      'Row-level security hides rows of the portal from the user of DATABASE_URL: let the owner of the tables connect.',
+  ].filter((problem) => problem !== false);
 
 /** Reads the state of a database that a start would use, and changes nothing. */
 export const inspectDatabase = async (database: Database) => {

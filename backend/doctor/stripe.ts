@@ -48,11 +48,9 @@ const checkMemberships = async (
   }
   const names = [...others].sort().join(', ');
   return [
-    ...(unowned > 0
-      ? [note(`Memberships at Stripe that are not moved in: ${unowned} (docs/operators/moving-in.md).`)]
-      : []),
-    ...(names === '' ? [] : [note(`Live subscriptions of products that STRIPE_PRODUCT_IDS does not name: ${names}.`)]),
-  ];
+    unowned > 0 && note(`Memberships at Stripe that are not moved in: ${unowned} (docs/operators/moving-in.md).`),
+    names !== '' && note(`Live subscriptions of products that STRIPE_PRODUCT_IDS does not name: ${names}.`),
+  ].filter((finding) => finding !== false);
 };
 
 /** Judges an object of Stripe's, or says why it cannot be judged. */

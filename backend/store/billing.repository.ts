@@ -236,14 +236,11 @@ const boughtColumns = ['product', 'store', 'status', 'periodEnd', 'memberUntil',
 /** A subscription that a subscriber of RevenueCat has, as it was last read. */
 export type StoreSubscriptionRow = Row<'store_subscriptions', typeof boughtColumns>;
 
-/** What one reading of a subscriber gave. */
-export type StoreReading = {
-  /** RevenueCat's name of the subscriber: a portal user's id or PlayFab id. */
-  appUserId: string;
-  /** The number of the reading, of `nextRead`. */
-  read: number;
-  subscriptions: readonly StoreSubscriptionRow[];
-};
+/**
+ * What one reading of a subscriber gave. `appUserId` is RevenueCat's name of the subscriber: a portal user's id or
+ * PlayFab id; `read` is the number of the reading, of `nextRead`.
+ */
+type StoreReading = { appUserId: string; read: number; subscriptions: readonly StoreSubscriptionRow[] };
 
 const boughtBy = defineStatement('store subscriptions', (on, gap: Gaps<{ userId: string }>) =>
   on

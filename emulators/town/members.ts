@@ -47,18 +47,11 @@ const order = Object.entries(kinds).flatMap(([kind, count]) => Array.from({ leng
 /** The password of everybody in the town. */
 export const townPassword = 'correct horse battery';
 
-export type TownMember = {
-  kind: Kind;
-  playfabId: string;
-  email: string;
-  /** null for a member of an app store. */
-  customer: string | null;
-  subscription: string | null;
-};
+export type TownMember = ReturnType<typeof memberOf>;
 
-/** Returns the member of a number. Two of one address have one player. */
-const memberOf = (index: number): TownMember => {
-  const kind = order[index % order.length] ?? 'live';
+/** Returns the member of a number. Two of one address have one player. One of an app store is unknown to Stripe. */
+const memberOf = (index: number) => {
+  const kind: Kind = order[index % order.length] ?? 'live';
   const person = kind === 'twoOfOneAddress' ? index - (index % 2) : index;
   const number = String(index + 1).padStart(5, '0');
   const isStore = kind === 'store';

@@ -62,21 +62,15 @@ const slots = 8;
 const stopTimeout = 15_000;
 const keptFinished = 30 * 24 * hour;
 
-const run = async ({ id, kind, payload }: LeasedJob, handlers: JobHandlers): Promise<void> => {
-  if (!isJobKind(kind)) throw new UnrecoverableError('kind');
-  await handle(kind, payload, id, handlers);
-};
-
-const handle = async <Kind extends JobKind>(
+const run = async <Kind extends JobKind>(
   kind: Kind,
-  unparsed: unknown,
-  id: string,
+  { id, payload }: LeasedJob,
   handlers: JobHandlers,
 ): Promise<void> => {
   const handler: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> = handlers[kind];
-  const payload = jobKinds[kind].safeParse(unparsed);
-  if (!payload.success) throw new UnrecoverableError('payload');
-  await handler(payload.data, { id });
+  const parsed = jobKinds[kind].safeParse(payload);
+  if (!parsed.success) throw new UnrecoverableError('payload');
+  await handler(parsed.data, { id });
 };
 
 /** Only our own messages are known to quote nothing. */
@@ -113,8 +107,9 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
   const attempt = async (current: RunningJob): Promise<void> => {
     const { id, kind } = current.job;
     try {
+      if (!isJobKind(kind)) throw new UnrecoverableError('kind');
       // An earlier attempt may have done it.
-      if (!unrecorded.has(id)) await run(current.job, handlers);
+      if (!unrecorded.has(id)) await run(kind, current.job, handlers);
     } catch (error) {
       const { job } = current;
       const wait = error instanceof UnrecoverableError ? null : retryDelay(kind, job.attempts);

@@ -4,7 +4,6 @@ import {
   classroomLinksRepository,
   classroomsRepository,
   type LinkPurpose,
-  type OwnedClassroom,
   type StoredClassroom,
   teachersRepository,
 } from '../../store/school-zone.repository.ts';
@@ -34,16 +33,12 @@ export const addLink = async (trx: Database, classroomId: string, purpose: LinkP
   return secret;
 };
 
-/** `email` is the address as typed; `language` is the form's language, if it was sent. */
-type UpdateRequest = {
-  email: string;
-  numStudents: number;
-  reinitialize: boolean;
-  language: Language | null;
-};
-
 type Update = Extract<LinkPurpose, { kind: 'update' }>;
 type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
+
+/** `email` is the address as typed; `language` is the form's language, if it was sent. */
+type LinkRequest = { email: string; language: Language | null };
+type UpdateRequest = Omit<Update, 'kind'> & LinkRequest;
 
 /** The class after a change. `clearedEra` is the era that can be restored, if there was progress to clear. */
 type ChangedClassroom = { era: number; studentCodes: string[]; clearedEra: number | null };
@@ -111,9 +106,6 @@ const changeOf = async (
   return { kind: 'restore', clearedAt: clearedAt.toISOString() };
 };
 
-const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<ChangedClassroom> =>
-  link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
-
 /** Gives the same code for a link that was used, replaced by a used one, expired or invented. */
 const good = (link: ClassroomLink | null): ClassroomLink => {
   if (link === null) throw new Refusal('LINK_EXPIRED');
@@ -148,15 +140,10 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
     /**
      * Mails the teacher the current link, code and student codes of the class. The caller does not learn whether the
      * address has a class, nor by how long the answer takes, nor that too many mails were requested.
-     * @param typed the address as typed
-     * @param language the language of the form, if it was sent
      * @param ip the address of the caller
      * @throws Refusal INVALID_PAYLOAD
      */
-    requestLink: async (
-      { email: typed, language }: { email: string; language: Language | null },
-      ip: string,
-    ): Promise<void> => {
+    requestLink: async ({ email: typed, language }: LinkRequest, ip: string): Promise<void> => {
       const email = normalizeEmail(typed);
       if (email === null) throw new Refusal('INVALID_PAYLOAD');
       const limited = await limits.consume('classroom-mail', { ip, email });
@@ -227,7 +214,9 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
         const classroom = await classroomsRepository(trx).lock(classroomId);
         const link = good(await links.take(classroomId, hashSecret(secret), now));
         if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
-        const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
+        const { era, studentCodes, clearedEra } = await (link.kind === 'update'
+          ? applyUpdate(trx, classroom, link, now)
+          : applyRestore(trx, classroom, link, now));
         const { linkId, mailedLinkId } = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
         await classroomsRepository(trx).change(classroom.id, { linkId, mailedLinkId, era, changedAt: now });
         const cleared =

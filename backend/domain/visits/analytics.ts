@@ -5,12 +5,11 @@ import { addressKey } from '../limits/address-key.ts';
 import type { AnalyticsLogBody } from '../../../src/contracts/calls/visits.ts';
 import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
 import { routes } from '../../../src/contracts/routes.ts';
-import type { Database } from '../../db/database.ts';
 import { type ConversionClient, ConversionRefused } from '../../gateways/conversions.ts';
 import { jsonOf } from '../../gateways/vendor.ts';
 import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 import { analyticsRepository } from '../../store/visits.repository.ts';
-import type { Clock } from '../clock.ts';
+import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
@@ -63,13 +62,9 @@ export type Visitor = {
   userAgent: string;
 };
 
-type AnalyticsDependencies = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  conversions: ConversionClients;
-  publicUrl: string;
-};
+type AnalyticsDependencies = Pick<Infrastructure, 'database' | 'clock'> &
+  Pick<Gateways, 'conversions'> &
+  Pick<PortalSettings, 'publicUrl'> & { limits: Limits };
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 

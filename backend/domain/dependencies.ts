@@ -6,7 +6,7 @@ import type { StripeGateway } from '../gateways/stripe.ts';
 import type { AdminKeys } from './levels/levels.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
-import type { ConversionClients } from './visits/analytics.ts';
+import type { ConversionClients } from './visits/conversions.ts';
 
 /** The dependencies that most use cases need. */
 export type Infrastructure = {

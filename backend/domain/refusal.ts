@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
-import { codeOf } from '../db/connection-problem.ts';
 import { VendorError } from '../gateways/vendor.ts';
 
 /** Thrown when a use case refuses a request. The API converts the code to a status; nothing else leaves the server. */
@@ -26,6 +25,8 @@ const networkErrors = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E
 /** Errors of pg and pg-pool that have no code. The last one is a rollback on a broken connection. */
 const connectionErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
+
+const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /** Returns whether an error means that a dependency is unreachable: the answer is 503, and the call fails closed. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -5,7 +5,7 @@ import { addressKey } from '../limits/address-key.ts';
 import type { AnalyticsLogBody } from '../../../src/contracts/calls/visits.ts';
 import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
 import { routes } from '../../../src/contracts/routes.ts';
-import { type ConversionClient, ConversionRefused } from '../../gateways/conversions.ts';
+import { ConversionRefused } from '../../gateways/conversions.ts';
 import { jsonOf } from '../../gateways/vendor.ts';
 import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 import { analyticsRepository } from '../../store/visits.repository.ts';
@@ -14,10 +14,10 @@ import type { Limits } from '../limits/limits.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import {
+  type ConversionClients,
   conversionFor,
   type ForwardedEvent,
   type ForwardedEventType,
-  type Receiver,
   receivers,
 } from './conversions.ts';
 import { randomId as newEventId } from '../secrets.ts';
@@ -136,9 +136,6 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
     },
   };
 };
-
-/** `null` means that no ID of that receiver is configured, so nothing is sent to it. */
-export type ConversionClients = Readonly<Record<Receiver, ConversionClient | null>>;
 
 /** Creates the handler of the job `conversion`. After a crash, the event is sent again with the same event id. */
 export const createForwarding =

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AnalyticsEventType } from '../../../src/contracts/calls/visits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import type { Conversion } from '../../gateways/conversions.ts';
+import type { Conversion, ConversionClient } from '../../gateways/conversions.ts';
 
 /** The events of pages, and those that only the server reports. */
 export type ForwardedEventType = AnalyticsEventType | 'teacher_verified';
@@ -77,6 +77,9 @@ export const fieldTable = {
 
 export const receivers = ['meta', 'measurement'] as const satisfies readonly (keyof typeof fieldTable)[];
 export type Receiver = (typeof receivers)[number];
+
+/** `null` means that no ID of that receiver is configured, so nothing is sent to it. */
+export type ConversionClients = Readonly<Record<Receiver, ConversionClient | null>>;
 
 /** @returns null when this receiver does not get such an event. */
 export const conversionFor = (

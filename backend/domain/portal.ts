@@ -83,7 +83,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
       ...billing.jobs,
       'delete-account': deletion.run,
       'finish-reset': recovery.finish,
-      leave: declarations.job,
+      'carry-out': declarations.job,
       'sync-subscriber': stores.sync,
       conversion: createForwarding(conversions),
     },

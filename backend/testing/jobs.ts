@@ -15,7 +15,7 @@ export const idleHandlers: JobHandlers = {
   'check-purchase': nothing,
   'tell-owner': nothing,
   'finish-reset': nothing,
-  leave: nothing,
+  'carry-out': nothing,
   'sync-subscriber': nothing,
   conversion: nothing,
 };

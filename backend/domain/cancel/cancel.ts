@@ -74,7 +74,7 @@ export const createDeclarations = (deps: EndDependencies) => {
     const declaration = { ...declarationOf(kind, language), userId };
     const deleteAt = new Date(declaration.declaredAt.getTime() + kept);
     await rows.add({ ...declaration, confirmed: await rows.nextConfirmation(), deleteAt });
-    await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${declaration.id}` });
+    await enqueue(trx, { kind: 'carry-out', payload: { userId }, key: `carry-out:${declaration.id}` });
     return declaration;
   };
 
@@ -241,7 +241,7 @@ export const createDeclarations = (deps: EndDependencies) => {
         const found = await ofLink(trx, secret);
         const deleteAt = new Date(clock.now().getTime() + kept);
         if (await rows.confirm(found.id, await rows.nextConfirmation(), deleteAt)) {
-          await enqueue(trx, { kind: 'leave', payload: { declarationId: found.id }, key: `leave:${found.id}` });
+          await enqueue(trx, { kind: 'carry-out', payload: { declarationId: found.id }, key: `carry-out:${found.id}` });
         }
         return found;
       });

@@ -51,7 +51,7 @@ export const createCarryOutFound =
     for (const { open, effect, one } of decisionsOf(confirmed, all, contractTimeZone)) {
       const last = open.at(-1);
       if (last === undefined || effect === 'none' || open.some(({ carriedAt }) => carriedAt === null)) continue;
-      await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${last.id}:${one.stripe.id}` });
+      await enqueue(trx, { kind: 'carry-out', payload: { userId }, key: `carry-out:${last.id}:${one.stripe.id}` });
     }
     const newest = confirmed.declarations.at(-1);
     return newest?.kind === 'undo' && newest.carriedAt === null;
@@ -241,13 +241,13 @@ export const createCarryOut = (deps: EndDependencies) => {
       await declarations.settle([declaration], clock.now());
       await declarations.forgetAddress(id);
       const payload = resultMail(to, [declaration], { rows, all, isDeleted: false });
-      if (payload !== null) await enqueue(trx, { kind: 'mail', payload, key: `leave:${id}:elsewhere` });
+      if (payload !== null) await enqueue(trx, { kind: 'mail', payload, key: `carry-out:${id}:elsewhere` });
       // The same declaration is about the memberships of the account, too.
       if (user === null || !(await subscriptionsOf(trx, user.id)).some((one) => one.stripe !== null && isLive(one)))
         return;
       const deleteAt = new Date(declaredAt.getTime() + keptDays.declarations * day);
       await declarations.add({ ...declaration, id: `${id}:account`, userId: user.id, email: null, deleteAt });
-      await enqueue(trx, { kind: 'leave', payload: { userId: user.id }, key: `leave:${id}:account` });
+      await enqueue(trx, { kind: 'carry-out', payload: { userId: user.id }, key: `carry-out:${id}:account` });
     });
     return true;
   };
@@ -277,7 +277,7 @@ export const createCarryOut = (deps: EndDependencies) => {
       const values = { declaredAt: declaredAt.toISOString(), ...nothing };
       const template = kind === 'deletion' ? 'nothing-to-delete' : 'nothing-to-end';
       const payload: MailMessage = { to, language, template, values };
-      await enqueue(trx, { kind: 'mail', payload, key: `leave:${id}:nothing` });
+      await enqueue(trx, { kind: 'mail', payload, key: `carry-out:${id}:nothing` });
       await declarationsRepository(trx).remove(id);
     });
     return null;
@@ -294,7 +294,7 @@ export const createCarryOut = (deps: EndDependencies) => {
     await tell(userId, last, `${last.kind}-received`);
   };
 
-  const job: JobHandlers['leave'] = async (payload) => {
+  const job: JobHandlers['carry-out'] = async (payload) => {
     if ('declarationId' in payload) {
       const userId = await ownerOf(payload.declarationId);
       if (userId !== null) await carryOut(userId);

@@ -208,7 +208,7 @@ const jobs: Record<
     return async () =>
       expect(api.jobs.mails.filter(({ to }) => to === person.email)).toMatchObject([{ template: 'welcome' }]);
   },
-  leave: async () => {
+  'carry-out': async () => {
     const { person, subscriptionId } = await signUpAndBuy({ isKnown: true });
     await api.portal.declarations.declare(person.userId, 'withdrawal', 'en');
     return async () => {

@@ -50,7 +50,7 @@ const schemas = {
   /**
    * Carries out what was declared about the end of a contract; a link's declaration may still have to find its account.
    */
-  leave: z.union([z.object({ userId: z.string() }), z.object({ declarationId: z.string() })]),
+  'carry-out': z.union([z.object({ userId: z.string() }), z.object({ declarationId: z.string() })]),
   /** Forwards an event to Meta or the measurement protocol. */
   conversion: conversionJob,
 };

@@ -71,9 +71,11 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
 
 /** Says what a choice means, for this parent if there is one. */
 const explanationOf = (t: Translate, kind: DeclarationKind, source: Chooser): string => {
-  const values = { days: limits.withdrawalDays };
   const overview = source.by === 'account' ? source.overview : null;
-  if (kind === 'withdrawal' || !overview?.subscription) return t(`kinds.${kind}.explains`, values);
+  if (kind === 'withdrawal' && overview?.withdrawUntil) {
+    return t('kinds.withdrawal.explainsDate', { date: readableDay(overview.withdrawUntil, t.language) });
+  }
+  if (!overview?.subscription) return t(`kinds.${kind}.explains`, { days: limits.withdrawalDays });
   const { subscription, cancellationEndsAt: end } = overview;
   if (end === null) return t('kinds.cancellation.explainsNow');
   const date = readableDate(end, t.language);
@@ -87,7 +89,6 @@ export function Choices({ controller, state, error }: ChoicesProps) {
   const { source, busy } = state;
   const overview = source.by === 'account' ? source.overview : null;
   const open = declarationKinds.filter((kind) => isOpen(kind, source));
-  const until = overview?.withdrawUntil ?? null;
   const box = useRef<HTMLDivElement>(null);
   const takesFocus = state.isBack && error === null;
   useLayoutEffect(() => {
@@ -104,10 +105,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
       )}
       {open.map((kind) => (
         <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
-          <p className="maths-cancel-text">
-            {explanationOf(t, kind, source)}
-            {kind === 'withdrawal' && until && ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
-          </p>
+          <p className="maths-cancel-text">{explanationOf(t, kind, source)}</p>
           <Button variant="line" onClick={() => controller.choose(kind)}>
             {t(`kinds.${kind}.choice`)}
           </Button>

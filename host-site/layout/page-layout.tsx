@@ -4,31 +4,39 @@ import { ConsentBanner } from './consent-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/**
- * What a file of a page exports. `placesConsent` means that the page itself places the consent banner, after its form.
- */
-type PageFile = { Page: ComponentType; placesConsent?: true };
+/** Pages that place the consent banner themselves, after their form: a card at the edge would cover what is at work. */
+const bannerPlacers: readonly PageName[] = [
+  'signIn',
+  'signUp',
+  'resetPassword',
+  'cancel',
+  'deleteAccount',
+  'teacherSignUp',
+  'teacherSignUpSuccess',
+  'classroom',
+  'classroomUpdate',
+];
 
-const files = import.meta.glob<PageFile>(['../pages/*.tsx', '!**/*.test.tsx'], { eager: true });
+const files = import.meta.glob<{ Page: ComponentType }>(['../pages/*.tsx', '!**/*.test.tsx'], { eager: true });
 
-/** Returns the file of a page. It has the name of the route, so that a new page is a file and a row of the routes. */
-const fileOf = (page: PageName): PageFile => {
+/** Returns the content of a page. Its file has the name of the route, so a new page is a file and a row of the routes. */
+const contentOf = (page: PageName): ComponentType => {
   const name = page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const file = files[`../pages/${name}.tsx`];
   if (file === undefined) throw new Error(`The route "${page}" needs host-site/pages/${name}.tsx, which exports Page`);
-  return file;
+  return file.Page;
 };
 
 /** Renders a page with the frame around it. It is the same for every visitor: no session, no query. */
 export function PageLayout({ page }: { page: PageName }) {
   const { t } = useSite();
-  const { Page, placesConsent = false } = fileOf(page);
+  const Page = contentOf(page);
   return (
     <>
       <a className="skip" href="#main">
         {t('skip')}
       </a>
-      {!placesConsent && <ConsentBanner />}
+      {!bannerPlacers.includes(page) && <ConsentBanner />}
       <Header page={page} />
       <main id="main">
         <Page />

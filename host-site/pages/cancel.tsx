@@ -2,8 +2,6 @@ import { brand } from '../../src/config/brand.ts';
 import { FormPage, LoadingFallback } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
-export const placesConsent = true;
-
 /** Ends a contract, also for a visitor who is not signed in. */
 export function Page() {
   const { t } = useSite();

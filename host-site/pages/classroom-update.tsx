@@ -1,8 +1,6 @@
 import { FormPage, LoadingFallback } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
-export const placesConsent = true;
-
 /** Shows the change of a classroom behind a mailed link, and the button that applies it. */
 export function Page() {
   const { t } = useSite();

@@ -4,9 +4,6 @@ import { ConsentBanner } from '../layout/consent-banner.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
-/** A card at the edge would cover students. */
-export const placesConsent = true;
-
 /** A class's progress. The tag renders the name, because title, links and events must not contain it. */
 export function Page() {
   const { t } = useSite();

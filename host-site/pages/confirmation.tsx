@@ -1,22 +1,10 @@
-import type { ReactNode } from 'react';
 import friends from '../art/success-state.svg';
 import { Art, Icon, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 
-type ResultProps = { name: string; heading: string; good?: boolean; children: ReactNode };
-
-function Result({ name, heading, good = false, children }: ResultProps) {
-  return (
-    <div data-membership={name} hidden>
-      {good && <Icon name="tick" />}
-      <div>
-        <h2>{heading}</h2>
-        <p>{children}</p>
-      </div>
-    </div>
-  );
-}
+/** The results of a purchase, and whether they are good news. */
+const results = { trial: true, openTrial: true, active: true, pending: false, unknown: false };
 
 /** A trial until a day, and the amount that is paid then, which only the browser knows. */
 const trialMarks = { date: () => <time />, amount: () => <b /> };
@@ -27,21 +15,17 @@ function PurchaseResult() {
   return (
     <div className="purchase-result" role="status">
       <p data-membership="looking">{t('confirmation.membership.looking')}</p>
-      <Result name="trial" heading={t('confirmation.membership.trial.heading')} good>
-        <RichText text={t('confirmation.membership.trial.text')} marks={trialMarks} />
-      </Result>
-      <Result name="open-trial" heading={t('confirmation.membership.trial.heading')} good>
-        {t('confirmation.membership.trial.open')}
-      </Result>
-      <Result name="active" heading={t('confirmation.membership.active.heading')} good>
-        {t('confirmation.membership.active.text')}
-      </Result>
-      <Result name="pending" heading={t('confirmation.membership.pending.heading')}>
-        {t('confirmation.membership.pending.text')}
-      </Result>
-      <Result name="unknown" heading={t('confirmation.membership.unknown.heading')}>
-        {t('confirmation.membership.unknown.text')}
-      </Result>
+      {Object.entries(results).map(([name, isGood]) => (
+        <div key={name} data-membership={name} hidden>
+          {isGood && <Icon name="tick" />}
+          <div>
+            <h2>{t(`confirmation.membership.${name}.heading`)}</h2>
+            <p>
+              <RichText text={t(`confirmation.membership.${name}.text`)} marks={trialMarks} />
+            </p>
+          </div>
+        </div>
+      ))}
       <div data-earlier="" hidden>
         <p>
           <RichText text={t('confirmation.membership.earlier')} marks={trialMarks} />

@@ -6,8 +6,6 @@ import { FormPage, KeptDays, legalMarks, LoadingFallback } from '../layout/conte
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
-export const placesConsent = true;
-
 /** Deletes a parent's account: on the account page, or by a mailed link for those who cannot log in. */
 export function Page() {
   const { t } = useSite();

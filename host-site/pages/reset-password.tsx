@@ -1,8 +1,6 @@
 import { FormPage, LoadingFallback } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
-export const placesConsent = true;
-
 /** Sets a new password from a mailed link. */
 export function Page() {
   const { t } = useSite();

@@ -5,8 +5,6 @@ import { useSite } from '../site-context.ts';
 
 const reasons = ['manage', 'play', 'children'];
 
-export const placesConsent = true;
-
 /** The sign-in page. Its forgotten-password form is inside the tag and has its own heading instead of the page's. */
 export function Page() {
   const { t } = useSite();

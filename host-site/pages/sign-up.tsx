@@ -4,8 +4,6 @@ import { useSite } from '../site-context.ts';
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
 
-export const placesConsent = true;
-
 /** The sign-up form next to six benefits (product-spec.md#2-screens-and-routes). The tag opens the payment page. */
 export function Page() {
   const { t } = useSite();

@@ -7,9 +7,6 @@ import { useSite } from '../site-context.ts';
 
 const next = ['inbox', 'keep', 'app'];
 
-/** A card at the edge would cover the instructions. */
-export const placesConsent = true;
-
 /** The page after a teacher's sign-up (product-spec.md#2-screens-and-routes): where the code is. */
 export function Page() {
   const { t } = useSite();

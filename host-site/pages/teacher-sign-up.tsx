@@ -157,8 +157,6 @@ function GuideAndReviews() {
 
 const promises = ['mail', 'codes', 'packages'];
 
-export const placesConsent = true;
-
 /** The teachers' front page (product-spec.md#2-screens-and-routes): benefits, price and form on one screen. */
 export function Page() {
   const { t } = useSite();

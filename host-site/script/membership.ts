@@ -23,7 +23,7 @@ const showMembership = (membership: Membership): void => {
     for (const amount of all('[data-membership] b'))
       amount.textContent = readableAmount(first.amount, first.currency, language);
   }
-  const shown = first === null ? 'open-trial' : membership.kind;
+  const shown = first === null ? 'openTrial' : membership.kind;
   for (const result of all('[data-membership]')) result.hidden = result.dataset['membership'] !== shown;
 };
 

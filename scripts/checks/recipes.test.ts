@@ -28,7 +28,7 @@ const recipes = [
   {
     heading: 'A page',
     example: /teacherSignUpSuccess\b/,
-    others: ['host-site/script/session.ts'],
+    others: ['host-site/layout/page-layout.tsx', 'host-site/script/session.ts'],
     // A file of a page does not name its own route.
     unnamed: ['host-site/pages/teacher-sign-up-success.tsx'],
   },

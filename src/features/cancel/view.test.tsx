@@ -148,7 +148,9 @@ describe('ending a contract on the screen', () => {
     const { services } = show({}, { token: 't' });
     expect(screen.getByText(translations.en('opening'))).toBeDefined();
     expect(await screen.findByText(/next payment is US\$9.99 on December.21,.2026/)).toBeDefined();
-    expect(screen.getByText(/^It ends at once, and whatever you paid .* Possible until December.15,.2026\.$/)).toBeDefined();
+    expect(
+      screen.getByText(/^It ends at once, and whatever you paid .* Possible until December.15,.2026\.$/),
+    ).toBeDefined();
     await press('Withdraw from contract here');
     expect(screen.getByText(translations.en('recap.atOnce'))).toBeDefined();
     await press('Back');

@@ -17,20 +17,21 @@ const bannerPlacers: readonly PageName[] = [
   'classroomUpdate',
 ];
 
-const files = import.meta.glob<{ Page: ComponentType }>(['../pages/*.tsx', '!**/*.test.tsx'], { eager: true });
+type PageFile = { Page: ComponentType };
+const files = import.meta.glob<PageFile>(['../pages/*.tsx', '!**/*.test.tsx'], { eager: true });
 
-/** Returns the content of a page. Its file has the name of the route, so a new page is a file and a row of the routes. */
-const contentOf = (page: PageName): ComponentType => {
+/** Returns the file of a page. It has the name of the route, so that a new page is a file and a row of the routes. */
+const fileOf = (page: PageName): PageFile => {
   const name = page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const file = files[`../pages/${name}.tsx`];
   if (file === undefined) throw new Error(`The route "${page}" needs host-site/pages/${name}.tsx, which exports Page`);
-  return file.Page;
+  return file;
 };
 
 /** Renders a page with the frame around it. It is the same for every visitor: no session, no query. */
 export function PageLayout({ page }: { page: PageName }) {
   const { t } = useSite();
-  const Page = contentOf(page);
+  const { Page } = fileOf(page);
   return (
     <>
       <a className="skip" href="#main">

@@ -1,12 +1,4 @@
-import {
-  type InputEventHandler,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  type WheelEvent,
-  type WheelEventHandler,
-} from 'react';
+import { type InputEventHandler, type ReactNode, useId, type WheelEvent, type WheelEventHandler } from 'react';
 
 type LabelProps = { htmlFor: string; text: string; hint?: string | undefined };
 
@@ -107,29 +99,22 @@ export function EmailField(props: Pick<FieldProps, 'label' | 'defaultValue' | 'p
 export type CheckboxProps = {
   name: string;
   children: ReactNode;
-  /** Whether the consent was given already: ticks the box, initially or later. */
-  ticked?: boolean;
+  defaultChecked?: boolean;
   required?: boolean;
   problem?: string | undefined;
 };
 
 /** A checkbox in a row that is high enough to touch. It is uncontrolled, like every field here. */
-export function Checkbox({ name, children, ticked = false, required = true, problem }: CheckboxProps) {
+export function Checkbox({ name, children, defaultChecked, required = true, problem }: CheckboxProps) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (ticked && box.current !== null) box.current.checked = true;
-  }, [ticked]);
   return (
     <div className="maths-check" part="field">
       <input
-        ref={box}
         id={id}
         className="maths-box"
         part="checkbox"
         type="checkbox"
-        name={name}
-        required={required}
+        {...{ name, required, defaultChecked }}
         {...problemAttributes(`${id}problem`, problem)}
       />
       <label htmlFor={id} className="maths-check-label" part="label">

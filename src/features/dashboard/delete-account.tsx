@@ -3,8 +3,8 @@ import { brand } from '../../config/brand.ts';
 import { cancelInStore } from '../../contracts/calls/subscription.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
 import { Message, RichText } from '../../ui/message.tsx';
+import { ElementForm, fieldSentence } from '../shared/element-form.tsx';
 import { PasswordAndCode, UserName } from '../shared/password.tsx';
 import { useElement } from '../shared/use-element.ts';
 import { asksCode, type OwnerDialog, type OwnerDialogState } from './owner-dialog.ts';
@@ -114,25 +114,18 @@ type OwnerFormProps = OwnerProps & {
 
 /** Asks the owner of the account for the proof that is needed. */
 function OwnerForm({ name, email, state, variant, keep, onSubmit }: OwnerFormProps) {
-  const { t, sentence } = useElement();
-  const { asks, request, empty } = state;
+  const { t } = useElement();
+  const { asks, request, failed } = state;
   const busy = request.step === 'running';
-  const incomplete = empty !== null && (
-    <Message tone="bad" focused={false}>
-      {sentence({ code: 'ALL_FIELDS_REQUIRED' })}
-    </Message>
-  );
-  const problem = (field: 'password' | 'code') =>
-    empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
   return (
-    <Form label={t(`confirm.${name}.heading`)} busy={busy} failedCheck={empty ?? false} onSubmit={onSubmit}>
+    <ElementForm label={t(`confirm.${name}.heading`)} {...{ busy, failed, onSubmit }}>
       {/* The failure that asks for the code explains it. */}
       {asks === 'password' && <Message tone="info">{t(`confirm.${name}.password`, { email })}</Message>}
-      {incomplete || <OwnerFailure {...{ name, state }} />}
+      <OwnerFailure {...{ name, state }} />
       {asks !== 'nothing' && (
         <div className="maths-fields">
           <UserName email={email} />
-          <PasswordAndCode asksCode={asksCode(state)} problem={problem} />
+          <PasswordAndCode asksCode={asksCode(state)} problem={fieldSentence(t, failed)} />
         </div>
       )}
       <div className="maths-choices">
@@ -141,7 +134,7 @@ function OwnerForm({ name, email, state, variant, keep, onSubmit }: OwnerFormPro
           {t(`confirm.${name}.${busy ? 'running' : 'yes'}`)}
         </Button>
       </div>
-    </Form>
+    </ElementForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FieldIssues, formText } from '../shared/form-error.ts';
+import { checkFailed, type FormError, formText } from '../shared/form-error.ts';
 import type { Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 
@@ -10,15 +10,15 @@ export type OwnerDialogState = {
   /** What the confirmation asks for; `right code` after a code that was not the mailed one. */
   asks: 'nothing' | 'password' | 'code' | 'right code';
   request: ActionState<unknown>;
-  /** The fields that were left empty, so that nothing was sent. It has a new value for each check. */
-  empty: FieldIssues<'password' | 'code'> | null;
+  /** Fields were left empty, so that nothing was sent. It has a new value for each check. */
+  failed: FormError<'password' | 'code'> | undefined;
 };
 
 export const ownerDialogStart: OwnerDialogState = {
   dialog: 'none',
   asks: 'nothing',
   request: { step: 'idle' },
-  empty: null,
+  failed: undefined,
 };
 
 export const asksCode = ({ asks }: OwnerDialogState): boolean => asks === 'code' || asks === 'right code';
@@ -43,7 +43,7 @@ export const createOwnerDialog = <T>(options: OwnerDialogOptions<T>) => {
   const request = createAction<T>((step) => change({ request: step }));
 
   const send = (proof?: OwnerProof): void => {
-    change({ empty: null });
+    change({ failed: undefined });
     request.run((signal) => options.run(proof, signal), {
       succeeded: options.succeeded,
       failed: ({ code }) => {
@@ -71,7 +71,8 @@ export const createOwnerDialog = <T>(options: OwnerDialogOptions<T>) => {
       const code = asksCode(state()) ? formText(data, 'code').trim() : undefined;
       if (password !== '' && code !== '') return send({ password, code });
       const issue = (text: string | undefined) => (text === '' ? 'missing' : undefined);
-      change({ empty: { password: issue(password), code: issue(code) }, request: { step: 'idle' } });
+      const failed = checkFailed('ALL_FIELDS_REQUIRED', { password: issue(password), code: issue(code) });
+      change({ failed, request: { step: 'idle' } });
     },
     abort: request.abort,
   };

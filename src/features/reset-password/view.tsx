@@ -66,7 +66,7 @@ function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
       <div className="maths-fields">
         <UserName email={element.attribute('email')} />
         <Password isNew label={t('newPassword')} problem={fieldSentence(t, failed)('password')} />
-        <Checkbox name="devices" ticked required={false}>
+        <Checkbox name="devices" defaultChecked required={false}>
           {t('devices')}
         </Checkbox>
         <Button type="submit" busy={busy}>

@@ -183,7 +183,7 @@ describe('deleting the account', () => {
       await page.goto(`${portalUrl}/delete-account?lang=${language}`);
       await page.getByRole('link', { name: messages[language].site.deleteAccount.logIn }).click();
       await send(page, parent);
-      await warning().getByRole('button', { name: said.keep }).click();
+      await warning().getByRole('button', { name: asked.delete.keep }).click();
       const focused = page.locator('maths-dashboard').getByRole('button', { name: said.open });
       await expect.poll(() => focused.evaluate((button) => button.matches(':focus'))).toBe(true);
       await page.reload();

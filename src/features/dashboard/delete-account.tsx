@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { brand } from '../../config/brand.ts';
 import { cancelInStore } from '../../contracts/calls/subscription.ts';
 import { Button, Link } from '../../ui/button.tsx';
@@ -28,36 +28,32 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   }, [isOpen]);
   const isWarning = dialog === 'warning';
   const deleting = request.step === 'running';
-  const close = () => deletion.show('none');
-  // The dialog may be closed by then: Escape closes it, but does not cancel the request.
-  const failure = <OwnerFailure name="delete" state={state} />;
-  const keep = (
-    <Button variant="line" onClick={close}>
-      {t('delete.keep')}
-    </Button>
-  );
   return (
     <div className="maths-leave">
-      {dialog === 'none' && failure}
+      {/* Escape closes the dialog, but does not cancel the request. */}
+      {dialog === 'none' && <OwnerFailure name="delete" state={state} />}
       <Button ref={button} variant="quiet" busy={deleting} onClick={deletion.begin}>
         {t('delete.open')}
       </Button>
       <Link href={link('/delete-account')}>{t('delete.what')}</Link>
       {dialog !== 'none' && (
-        <Dialog heading={t(isWarning ? 'delete.heading' : 'confirm.delete.heading')} onClose={close}>
+        <Dialog
+          heading={t(isWarning ? 'delete.heading' : 'confirm.delete.heading')}
+          onClose={() => deletion.show('none')}
+        >
           <p className="maths-lead">{isWarning ? t('delete.text') : t('confirm.delete.text', { email })}</p>
           {isWarning ? (
             <>
               <StoreWarning />
               <div className="maths-choices">
-                {keep}
+                <KeepButton name="delete" request={deletion} />
                 <Button variant="line" onClick={() => deletion.show('confirmation')}>
                   {t('delete.goOn')}
                 </Button>
               </div>
             </>
           ) : (
-            <OwnerForm name="delete" variant="danger" onSubmit={deletion.submit} {...{ email, state, keep }} />
+            <OwnerForm name="delete" request={deletion} {...{ email, state }} />
           )}
         </Dialog>
       )}
@@ -105,20 +101,24 @@ function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
   );
 }
 
-type OwnerFormProps = OwnerProps & {
-  email: string;
-  variant?: 'danger';
-  keep: ReactNode;
-  onSubmit(data: FormData): void;
-};
+type OwnerFormProps = OwnerProps & { email: string; request: OwnerDialog };
+
+function KeepButton({ name, request }: Pick<OwnerFormProps, 'name' | 'request'>) {
+  const { t } = useElement();
+  return (
+    <Button variant="line" onClick={() => request.show('none')}>
+      {t(`confirm.${name}.keep`)}
+    </Button>
+  );
+}
 
 /** Asks the owner of the account for the proof that is needed. */
-function OwnerForm({ name, email, state, variant, keep, onSubmit }: OwnerFormProps) {
+function OwnerForm({ name, email, state, request: dialog }: OwnerFormProps) {
   const { t } = useElement();
   const { asks, request, failed } = state;
   const busy = request.step === 'running';
   return (
-    <ElementForm label={t(`confirm.${name}.heading`)} {...{ busy, failed, onSubmit }}>
+    <ElementForm label={t(`confirm.${name}.heading`)} {...{ busy, failed }} onSubmit={dialog.submit}>
       {/* The failure that asks for the code explains it. */}
       {asks === 'password' && <Message tone="info">{t(`confirm.${name}.password`, { email })}</Message>}
       <OwnerFailure {...{ name, state }} />
@@ -129,8 +129,8 @@ function OwnerForm({ name, email, state, variant, keep, onSubmit }: OwnerFormPro
         </div>
       )}
       <div className="maths-choices">
-        {keep}
-        <Button type="submit" {...(variant && { variant })} busy={busy}>
+        <KeepButton name={name} request={dialog} />
+        <Button type="submit" variant={name === 'delete' ? 'danger' : 'brand'} busy={busy}>
           {t(`confirm.${name}.${busy ? 'running' : 'yes'}`)}
         </Button>
       </div>
@@ -138,21 +138,13 @@ function OwnerForm({ name, email, state, variant, keep, onSubmit }: OwnerFormPro
   );
 }
 
-type OwnerPromptProps = OwnerProps & { name: 'data' | 'moveIn'; email: string; request: OwnerDialog };
-
 /** Says why a request of the owner failed. A dialog asks for the password if it is needed. */
-export function OwnerPrompt({ name, email, state, request }: OwnerPromptProps) {
+export function OwnerPrompt({ name, email, state, request }: OwnerFormProps) {
   const { t } = useElement();
-  const close = () => request.show('none');
   if (state.dialog === 'none' || state.asks === 'nothing') return <OwnerFailure {...{ name, state }} />;
-  const keep = (
-    <Button variant="line" onClick={close}>
-      {t('data.keep')}
-    </Button>
-  );
   return (
-    <Dialog heading={t(`confirm.${name}.heading`)} onClose={close}>
-      <OwnerForm onSubmit={request.submit} {...{ name, email, state, keep }} />
+    <Dialog heading={t(`confirm.${name}.heading`)} onClose={() => request.show('none')}>
+      <OwnerForm {...{ name, email, state, request }} />
     </Dialog>
   );
 }

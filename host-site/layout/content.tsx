@@ -34,12 +34,12 @@ export function Icon({ name }: { name: keyof typeof paths }) {
 }
 
 /** Returns the child-safety seal, if the operator names a real one. */
-export const sealOf = ({ loading }: { loading?: 'lazy' } = {}): ReactNode => {
+export const sealOf = (): ReactNode => {
   const text = variableText(variables, 'VITE_SAFETY_SEAL');
   return (
     text !== undefined && (
       <>
-        <Art src={seal} width={120} height={120} loading={loading} />
+        <Art src={seal} width={120} height={120} loading="lazy" />
         <b>{text}</b>
       </>
     )

@@ -55,7 +55,7 @@ const awards = (): string[] =>
 /** Evidence for parents: two numbers, and the awards and the child-safety seal that the operator names. */
 function Proof() {
   const { t } = useSite();
-  const seal = sealOf({ loading: 'lazy' });
+  const seal = sealOf();
   return (
     <section className="proof" aria-label={t('home.proof.label')}>
       <ul className="wrap">
@@ -206,6 +206,8 @@ function SchoolZoneBand() {
   );
 }
 
+const proofLinks = { testimonials: testimonialsUrl, ...storeLinks };
+
 /** The banner that leads to testimonials and to the app (product-spec.md#2-screens-and-routes). */
 function DidYouKnow() {
   const { t } = useSite();
@@ -217,15 +219,11 @@ function DidYouKnow() {
           <p>{t('home.didYouKnow.question')}</p>
           <h2 id="know-heading">{t('home.didYouKnow.heading')}</h2>
           <div className="know-links">
-            <a className="maths-button maths-button-line" href={testimonialsUrl}>
-              {t('home.didYouKnow.testimonials')}
-            </a>
-            <a className="maths-button maths-button-line" href={storeLinks.appStore}>
-              {t('home.didYouKnow.appStore')}
-            </a>
-            <a className="maths-button maths-button-line" href={storeLinks.googlePlay}>
-              {t('home.didYouKnow.googlePlay')}
-            </a>
+            {Object.entries(proofLinks).map(([name, href]) => (
+              <a key={name} className="maths-button maths-button-line" href={href}>
+                {t(`home.didYouKnow.${name}`)}
+              </a>
+            ))}
           </div>
         </div>
       </div>

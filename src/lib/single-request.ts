@@ -1,7 +1,7 @@
 import type { Failure } from '../contracts/error-codes.ts';
 import type { Result } from './result.ts';
 
-export type RequestCallbacks<T> = { sent(): void; succeeded(value: T): void; failed(failure: Failure): void };
+export type RequestCallbacks<T> = { sent?(): void; succeeded(value: T): void; failed?(failure: Failure): void };
 
 export type SingleRequest = {
   isRunning(): boolean;
@@ -20,7 +20,7 @@ export const createSingleRequest = (): SingleRequest => {
       if (running !== null) return;
       const controller = new AbortController();
       running = controller;
-      reports.sent();
+      reports.sent?.();
       // After a programming error the form must not stay busy.
       const result = await work(controller.signal).catch(
         (): Result<T> => ({ ok: false, failure: { code: 'GENERIC_ERROR' } }),
@@ -28,7 +28,7 @@ export const createSingleRequest = (): SingleRequest => {
       if (running !== controller) return;
       running = null;
       if (result.ok) reports.succeeded(result.value);
-      else reports.failed(result.failure);
+      else reports.failed?.(result.failure);
     },
     abort: () => {
       running?.abort();

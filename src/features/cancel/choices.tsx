@@ -104,7 +104,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
         </Button>
       )}
       {open.map((kind) => (
-        <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
+        <section key={kind} className="maths-tile maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
           <p className="maths-cancel-text">{explanationOf(t, kind, source)}</p>
           <Button variant="line" onClick={() => controller.choose(kind)}>
             {t(`kinds.${kind}.choice`)}

@@ -238,7 +238,6 @@ export const createCancelController = (
     const later = () => followUp(id, 2 * wait);
     timer = setTimeout(() => {
       void again.send((signal) => services.read(token(), signal), {
-        sent: () => undefined,
         succeeded: (outcome) => {
           const state = core.state();
           if (state.step !== 'received' || state.declaration.id !== id) return;
@@ -254,10 +253,8 @@ export const createCancelController = (
     const shown = core.state();
     if (shown.step !== 'choosing' || shown.source.by !== 'account' || shown.busy) return;
     void again.send((signal) => services.read(token(), signal), {
-      sent: () => undefined,
       // The parent has gone on in the meantime.
       succeeded: (overview) => core.state() === shown && set({ ...shown, source: { by: 'account', overview } }),
-      failed: () => undefined,
     });
   };
 

@@ -5,6 +5,7 @@ import type { Session } from '../../contracts/session.ts';
 import { readableAmount } from '../../lib/texts.ts';
 import { brand } from '../../config/brand.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
+import { createSingleRequest } from '../../lib/single-request.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import { type ElementContext, secretOfElement } from '../shared/element-context.ts';
@@ -66,16 +67,6 @@ export type DashboardController = Controller<DashboardState> & {
 export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
 
 const idle = { step: 'idle' } as const;
-const unpressed = {
-  purchase: idle,
-  manage: idle,
-  keep: idle,
-  recovery: idle,
-  link: idle,
-  deletion: ownerDialogStart,
-  copy: ownerDialogStart,
-  moveIn: ownerDialogStart,
-};
 
 /**
  * The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`): opens it, renews the session, and leaves.
@@ -91,7 +82,14 @@ export const createDashboardController = (
   const owner = store.read()?.email;
   const notice = payment === 'cancelled' ? ({ name: 'payment-cancelled' } as const) : null;
   const { set, reportFailure, ...core } = createControllerCore<DashboardState>({
-    ...unpressed,
+    purchase: idle,
+    manage: idle,
+    keep: idle,
+    recovery: idle,
+    link: idle,
+    deletion: ownerDialogStart,
+    copy: ownerDialogStart,
+    moveIn: ownerDialogStart,
     page: owner === undefined ? { step: 'left', deleted: false } : { step: 'opening', notice, email: owner },
   });
   const change = (part: Partial<DashboardState>): void => set({ ...core.state(), ...part });
@@ -106,29 +104,22 @@ export const createDashboardController = (
   const recovery = createAction<void>((step) => change({ recovery: step }));
   const link = createAction<void>((step) => change({ link: step }));
   const secret = secretOfElement(target);
-  /** Ends the requests to the payment pages, and returns the state of their buttons then. */
-  const endPayments = () => {
-    payments.purchase.abort();
-    payments.manage.abort();
-    return { purchase: idle, manage: idle };
+  const endPayments = (): void => {
+    payments.purchase.reset();
+    payments.manage.reset();
   };
   const show = (next: (page: SignedInState) => PageState): void => {
     const before = core.state().page;
     // A response after a sign-out opens nothing again.
     if (before.step === 'left') return;
     const page = next(before);
-    change(page.step === 'open' ? { page } : { ...endPayments(), page });
+    if (page.step !== 'open') endPayments();
+    change({ page });
   };
 
-  let reading: AbortController | undefined;
+  const reading = createSingleRequest();
   /** Whether the last reading asked the server to query Stripe, after a visit to a payment page. */
   let isRefresh = payment === 'managed';
-  const read = (refresh: boolean): void => {
-    reading?.abort();
-    reading = new AbortController();
-    isRefresh = refresh;
-    void open(reading.signal);
-  };
   const leave = (reason: SignOutReason): void => {
     store.remove();
     show(() => ({ step: 'left', deleted: false }));
@@ -153,23 +144,28 @@ export const createDashboardController = (
     return { name: 'paid', amount };
   };
 
-  const open = async (signal: AbortSignal): Promise<void> => {
+  const read = (refresh: boolean): void => {
+    reading.abort();
+    isRefresh = refresh;
     const session = store.read();
     if (session === null) return leave('ended');
     const { token } = session;
-    const account = await openAccount(services, { token, refresh: isRefresh }, signal);
-    if (signal.aborted) return;
-    if (account.ok) {
-      const paid = paidSince(account.value);
-      show((page) => ({ step: 'open', notice: paid ?? page.notice, email, account: account.value }));
-    } else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
-    else {
-      const { failure } = account;
-      // The known account stays when it could not be refreshed.
-      show((page) => (page.step === 'open' ? page : { step: 'unreachable', notice: page.notice, email, failure }));
-      reportFailure(failure);
-    }
-    element.ready();
+    void reading.send((signal) => openAccount(services, { token, refresh }, signal), {
+      succeeded: (account) => {
+        const paid = paidSince(account);
+        show((page) => ({ step: 'open', notice: paid ?? page.notice, email, account }));
+        element.ready();
+      },
+      failed: (failure) => {
+        if (failure.code === 'TOKEN_EXPIRED') ended(token);
+        else {
+          // The known account stays when it could not be refreshed.
+          show((page) => (page.step === 'open' ? page : { step: 'unreachable', notice: page.notice, email, failure }));
+          reportFailure(failure);
+        }
+        element.ready();
+      },
+    });
   };
   const follow = (session: Session | null): void => {
     if (session === null) return leave('ended');
@@ -295,13 +291,13 @@ export const createDashboardController = (
         services.startRenewal(element.language, follow).stop,
         // The buttons lead to the payment pages again.
         services.onRestored(() => {
-          change(endPayments());
+          endPayments();
           read(true);
         }),
-        () => reading?.abort(),
+        reading.abort,
         () => {
-          for (const action of [keep, recovery, link, deletion, copy, moveIn]) action.abort();
-          change({ ...unpressed, ...endPayments() });
+          endPayments();
+          for (const action of [keep, recovery, link, deletion, copy, moveIn]) action.reset();
         },
       ];
       read(isRefresh);

@@ -74,7 +74,10 @@ export const createOwnerDialog = <T>(options: OwnerDialogOptions<T>) => {
       const failed = checkFailed('ALL_FIELDS_REQUIRED', { password: issue(password), code: issue(code) });
       change({ failed, request: { step: 'idle' } });
     },
-    abort: request.abort,
+    reset: (): void => {
+      request.reset();
+      set(ownerDialogStart);
+    },
   };
 };
 export type OwnerDialog = ReturnType<typeof createOwnerDialog>;

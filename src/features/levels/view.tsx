@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
+import { formText } from '../shared/form-error.ts';
 import { type Sentence, useController, useElement, useReady } from '../shared/use-element.ts';
 import type { LevelsController, LevelsState } from './controller.ts';
 import { LevelList } from './level-list.tsx';
@@ -18,7 +19,7 @@ const levelsProblems = ['INVALID_PAYLOAD', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UN
 function NameList({ summary, names }: { summary: string; names: readonly string[] }) {
   return (
     <details className="maths-names">
-      <summary>{summary}</summary>
+      <summary className="maths-link">{summary}</summary>
       <ul>
         {names.map((name) => (
           <li key={name}>{name}</li>
@@ -171,8 +172,8 @@ type KeyFormProps = { refused: boolean; onKey(key: string): void };
 function KeyForm({ refused, onKey }: KeyFormProps) {
   const { t } = useElement();
   const submit = (data: FormData) => {
-    const key = data.get('adminKey');
-    if (typeof key === 'string' && key.trim() !== '') onKey(key.trim());
+    const key = formText(data, 'adminKey').trim();
+    if (key !== '') onKey(key);
   };
   return (
     <Form label={t('key.heading')} busy={false} takesFocus={!refused} onSubmit={submit}>

@@ -26,6 +26,10 @@ export const createAction = <T>(set: (state: ActionState<T>) => void) => {
           failed?.(failure);
         },
       }),
-    abort,
+    /** Aborts the request, and shows the button as it was at first. */
+    reset: (): void => {
+      abort();
+      set({ step: 'idle' });
+    },
   };
 };

@@ -90,7 +90,7 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
         <Button type="submit" variant={firstParty ? 'sun' : 'brand'} busy={busy}>
           {busy ? t('submitting') : t(firstParty ? 'submitAndPay' : 'submit')}
         </Button>
-        {firstParty && <p className="maths-hint maths-next">{t('nothingToday')}</p>}
+        {firstParty && <p className="maths-after">{t('nothingToday')}</p>}
       </fieldset>
       {!firstParty && (
         <p className="maths-legal">

@@ -4,7 +4,7 @@ import { brand } from '../../src/config/brand.ts';
 import { keptDays, type KeptName, keptNames, limits } from '../../src/config/limits.ts';
 import type { LegalPage } from '../../src/config/links.ts';
 import { variableText, variables } from '../../src/config/variables.ts';
-import { type Marks, RichText } from '../../src/ui/message.tsx';
+import { iconPaths, type Marks, RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import { LegalLink, SiteLink } from './site-link.tsx';
@@ -19,7 +19,7 @@ export function Art(props: ComponentProps<'img'> & { width: number; height: numb
 
 /** Phosphor icons (MIT). `tick` is a check in a circle. */
 const paths = {
-  tick: 'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm45.66,85.66-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32Z',
+  tick: iconPaths.ok,
   close:
     'M205.66,194.34a8,8,0,0,1-11.32,11.32L128,139.31,61.66,205.66a8,8,0,0,1-11.32-11.32L116.69,128,50.34,61.66A8,8,0,0,1,61.66,50.34L128,116.69l66.34-66.35a8,8,0,0,1,11.32,11.32L139.31,128Z',
 } as const;

@@ -8,11 +8,7 @@ import { useSite } from '../site-context.ts';
 import { heatOf } from '../../src/config/curriculum.ts';
 import { studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
 
-const steps = [
-  { name: 'code', art: code },
-  { name: 'play', art: play },
-  { name: 'look', art: look },
-];
+const steps = { code, play, look };
 
 /** Three steps from the form to the first lesson. */
 function HowItWorks() {
@@ -22,7 +18,7 @@ function HowItWorks() {
       <div className="wrap">
         <h2 id="how-it-works">{t('howItWorks.heading')}</h2>
         <ol className="three">
-          {steps.map(({ name, art }) => (
+          {Object.entries(steps).map(([name, art]) => (
             <li key={name}>
               <Art src={art} width={320} height={220} />
               <h3>{t(`howItWorks.${name}.title`)}</h3>
@@ -36,12 +32,7 @@ function HowItWorks() {
 }
 
 /** An invented class for a picture of the classroom page: concepts of the curriculum with their levels. */
-const sampleConcepts = [
-  { name: 'equalGroups', levels: 8 },
-  { name: 'rowsAndColumns', levels: 8 },
-  { name: 'tables', levels: 10 },
-  { name: 'sharing', levels: 8 },
-] as const;
+const sampleConcepts = { equalGroups: 8, rowsAndColumns: 8, tables: 10, sharing: 8 };
 
 /** The completed levels, in the order of the columns. */
 const sampleStudents = [
@@ -62,7 +53,7 @@ function SampleTable() {
         <thead>
           <tr>
             <th scope="col">{t('sample.student')}</th>
-            {sampleConcepts.map(({ name }) => (
+            {Object.keys(sampleConcepts).map((name) => (
               <th key={name} scope="col">
                 {t(`sample.${name}`)}
               </th>
@@ -73,7 +64,7 @@ function SampleTable() {
           {sampleStudents.map(({ code, done }) => (
             <tr key={code}>
               <th scope="row">{`#${code}`}</th>
-              {sampleConcepts.map(({ name, levels }, column) => {
+              {Object.entries(sampleConcepts).map(([name, levels], column) => {
                 const count = done[column] ?? 0;
                 return (
                   <td key={name} className={`maths-heat-${heatOf(count / levels)}`}>

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 /** Phosphor icons (MIT), filled weight. */
-const paths = {
+export const iconPaths = {
   other:
     'M24 128a104 104 0 0 1 208 0 104 104 0 0 1-208 0M120 80v56a8 8 0 0 0 16 0V80a8 8 0 0 0-16 0m-4 92a12 12 0 0 0 24 0 12 12 0 0 0-24 0',
   ok: 'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm45.66,85.66-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32Z',
@@ -45,7 +45,7 @@ export function Message({ id, tone, children, focused = true }: MessageProps) {
       tabIndex={-1}
     >
       <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
-        <path d={paths[tone === 'ok' ? 'ok' : 'other']} />
+        <path d={iconPaths[tone === 'ok' ? 'ok' : 'other']} />
       </svg>
       <div>{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { limits } from '../../config/limits.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
+import type { TeacherFormMode } from '../../contracts/tags.ts';
 import {
   isAgeGroup,
   studentsMaximum,
@@ -74,11 +75,14 @@ export const checkLink = (email: string): FormError<TeacherField> | null =>
 
 const refused = { email: 'refused' } as const;
 
-/** The fields that an error code of the server concerns. */
-export const fieldsByCode: { readonly [code in ErrorCode]?: Fields } = {
-  TEACHER_ALREADY_EXISTS: { email: 'taken' },
-  TEACHER_DOES_NOT_EXIST: refused,
-  CLASSROOM_DOES_NOT_EXIST: refused,
-  INVALID_CLASSROOM: refused,
-  INVALID_PAYLOAD: { ...refused, numStudents: 'refused' },
-};
+/** The fields that an error code of the server concerns, and the forms that help. */
+type TeacherProblem = { fields: Fields; helps: readonly TeacherFormMode[] };
+
+/** The teacher's own catalogue (product-spec.md#8-error-catalogue). */
+export const teacherProblems: ReadonlyMap<ErrorCode, TeacherProblem> = new Map<ErrorCode, TeacherProblem>([
+  ['INVALID_PAYLOAD', { fields: { ...refused, numStudents: 'refused' }, helps: [] }],
+  ['TEACHER_ALREADY_EXISTS', { fields: { email: 'taken' }, helps: ['update', 'link'] }],
+  ['TEACHER_DOES_NOT_EXIST', { fields: refused, helps: ['create'] }],
+  ['CLASSROOM_DOES_NOT_EXIST', { fields: refused, helps: ['create'] }],
+  ['INVALID_CLASSROOM', { fields: refused, helps: ['create'] }],
+]);

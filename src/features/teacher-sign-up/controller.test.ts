@@ -8,9 +8,9 @@ import { loadTranslations } from '../../i18n/load-translations.ts';
 import { done, succeed } from '../../lib/result.ts';
 import type { TeacherDetails } from '../../services/school-zone/teachers.ts';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
-import { checkCreate, teacherDetailsOf } from './checks.ts';
+import { checkCreate, teacherDetailsOf, teacherProblems } from './checks.ts';
 import { createTeacherSignUpController, type TeacherSignUpServices } from './controller.ts';
-import { teacherProblems, teacherSentence } from './view.tsx';
+import { teacherSentence } from './view.tsx';
 
 const result: AuthResult = { session: '{}', userID: 'player', playfabID: 'player', classroomCode: 'K7P-42M' };
 const filled = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };

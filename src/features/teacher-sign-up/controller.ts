@@ -12,10 +12,10 @@ import {
   checkCreate,
   checkLink,
   checkUpdate,
-  fieldsByCode,
   mayCreate,
   teacherDetailsOf,
   type TeacherField,
+  teacherProblems,
   updateFormOf,
 } from './checks.ts';
 import type { Result } from '../../lib/result.ts';
@@ -82,7 +82,7 @@ export const createTeacherSignUpController = (
     if (problem !== null) return fail(problem);
     void send(request, {
       sent: () => set({ step: 'submitting' }),
-      failed: (failure) => fail(requestFailed(failure, fieldsByCode[failure.code] ?? {})),
+      failed: (failure) => fail(requestFailed(failure, teacherProblems.get(failure.code)?.fields ?? {})),
       succeeded,
     });
   };

@@ -1,12 +1,13 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type TeacherFormMode, teacherFormModes } from '../../contracts/tags.ts';
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, EmailField, Field, Label, NumberField } from '../../ui/field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { teacherFormLink, useElement, useForm } from '../shared/use-element.ts';
 import { watchFields } from '../shared/controller.ts';
+import { teacherProblems } from './checks.ts';
 import { teacherTaskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
 import { errorSentence, type Translate } from '../../i18n/translate.ts';
 import { opensElsewhere } from '../../lib/browser.ts';
@@ -48,18 +49,6 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
   );
 }
 
-/** The teacher's own catalogue (product-spec.md#8-error-catalogue), with the forms that help. */
-export const teacherProblems: ReadonlyMap<ErrorCode, readonly TeacherFormMode[]> = new Map<
-  ErrorCode,
-  readonly TeacherFormMode[]
->([
-  ['INVALID_PAYLOAD', []],
-  ['TEACHER_ALREADY_EXISTS', ['update', 'link']],
-  ['TEACHER_DOES_NOT_EXIST', ['create']],
-  ['CLASSROOM_DOES_NOT_EXIST', ['create']],
-  ['INVALID_CLASSROOM', ['create']],
-]);
-
 /** On a partner's page, a taken email has another message, which names our support and no other form. */
 const namesSupport = ({ code }: Failure, inWidget: boolean): boolean => inWidget && code === 'TEACHER_ALREADY_EXISTS';
 
@@ -91,7 +80,8 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' && state.task === task ? state : undefined;
   const { failure } = failed ?? {};
-  const helps = failure && !namesSupport(failure, kind !== 'first-party') ? teacherProblems.get(failure.code) : [];
+  const helps =
+    failure && !namesSupport(failure, kind !== 'first-party') ? teacherProblems.get(failure.code)?.helps : [];
   const students = { minimum: studentsMinimum, maximum: studentsMaximum };
   const problem = fieldSentence(t, failed, students);
   const optional = t('optional');

@@ -1,7 +1,7 @@
 import type { Failure } from '../contracts/error-codes.ts';
 import type { Result } from './result.ts';
 
-export type RequestCallbacks<T> = { sent?(): void; succeeded(value: T): void; failed?(failure: Failure): void };
+export type RequestCallbacks<T> = { sent?(): void; succeeded?(value: T): void; failed?(failure: Failure): void };
 
 export type SingleRequest = {
   isRunning(): boolean;
@@ -27,7 +27,7 @@ export const createSingleRequest = (): SingleRequest => {
       );
       if (running !== controller) return;
       running = null;
-      if (result.ok) reports.succeeded(result.value);
+      if (result.ok) reports.succeeded?.(result.value);
       else reports.failed?.(result.failure);
     },
     abort: () => {

@@ -41,17 +41,19 @@ export type LinkProps = {
   children: ReactNode;
   /** Opens in a new tab without access to the partner's page. The text announces the new tab to screen readers. */
   newTab?: string | false;
-  /** The next step, as prominent as a form's button. */
-  variant?: 'link' | 'button';
+  /** `button`: the next step, as prominent as a form's button; `quiet`: alone in its line, and high enough to touch. */
+  variant?: 'link' | 'button' | 'quiet';
 };
+
+const linkClasses = { link: 'maths-link', button: 'maths-button', quiet: 'maths-link maths-button-quiet' };
 
 /** A link. In a prerendered form the page has completed its address before React hydrates it, so both may differ. */
 export function Link({ href, children, newTab = false, variant = 'link' }: LinkProps) {
   const opensTab = newTab !== false;
   return (
     <a
-      className={variant === 'link' ? 'maths-link' : 'maths-button'}
-      part={variant}
+      className={linkClasses[variant]}
+      part={variant === 'button' ? 'button' : 'link'}
       href={href}
       target={opensTab ? '_blank' : undefined}
       rel={opensTab ? 'noopener' : undefined}

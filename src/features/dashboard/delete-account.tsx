@@ -35,7 +35,9 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
       <Button ref={button} variant="quiet" busy={deleting} onClick={deletion.begin}>
         {t('delete.open')}
       </Button>
-      <Link href={link('/delete-account')}>{t('delete.what')}</Link>
+      <Link variant="quiet" href={link('/delete-account')}>
+        {t('delete.what')}
+      </Link>
       {dialog !== 'none' && (
         <Dialog
           heading={t(isWarning ? 'delete.heading' : 'confirm.delete.heading')}

@@ -149,11 +149,9 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
         <ActionButton label={t('manage.card')} state={state.manage} onPress={controller.manage} />
       )}
       {(next === 'keep' ? refundUntil !== null : next !== null) && (
-        <p className="maths-links">
-          <Link href={cancelLink(link, refundUntil)}>
-            {refundUntil === null ? t('leave') : t('refund', { date: readableDay(refundUntil, t.language) })}
-          </Link>
-        </p>
+        <Link variant="quiet" href={cancelLink(link, refundUntil)}>
+          {refundUntil === null ? t('leave') : t('refund', { date: readableDay(refundUntil, t.language) })}
+        </Link>
       )}
     </>
   );

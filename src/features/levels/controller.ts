@@ -1,6 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
+import { done, type Result, withoutValue } from '../../lib/result.ts';
+import { createSingleRequest } from '../../lib/single-request.ts';
 import { saveFile } from '../../lib/files.ts';
 import { createLevelsClient, type FoundLevel, type LevelsClient } from '../../services/levels.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
@@ -52,23 +53,23 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
   const doing = (work: LevelsTask): void => set({ ...core.state(), work });
   /** Stored here only, so that it is lost with the page. */
   let key: string | null = null;
-  let running: AbortController | undefined;
+  const request = createSingleRequest();
 
   /** `work` may report its progress as long as `signal` is not aborted. */
-  const run = async (work: (signal: AbortSignal) => Promise<Result<void>>): Promise<void> => {
-    running?.abort();
-    const { signal } = (running = new AbortController());
-    // An internal error must not leave the page busy.
-    const result = await work(signal).catch(() => fail('GENERIC_ERROR'));
-    if (signal.aborted || result.ok) return;
-    doing({ step: 'stopped', failure: result.failure, keyed: key !== null, again: () => void run(work) });
-    reportFailure(result.failure);
+  const run = (work: (signal: AbortSignal) => Promise<Result<void>>): void => {
+    request.abort();
+    void request.send(work, {
+      failed: (failure) => {
+        doing({ step: 'stopped', failure, keyed: key !== null, again: () => run(work) });
+        reportFailure(failure);
+      },
+    });
   };
 
   return {
     ...core,
     chooseFile: (file) =>
-      void run(async (signal) => {
+      run(async (signal) => {
         set({ list: null, work: { step: 'reading' } });
         const names = await readNames(file);
         if (signal.aborted) return done;
@@ -90,7 +91,7 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
         return done;
       }),
     download: () =>
-      void run(async (signal) => {
+      run(async (signal) => {
         const names = [...(core.state().list?.chosen ?? [])];
         doing({ step: 'archiving', done: 0, total: names.length });
         const told = () => {
@@ -112,7 +113,7 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
       if (work.step === 'stopped') work.again();
     },
     cancel: () => {
-      running?.abort();
+      request.abort();
       doing({ step: 'cancelled' });
     },
     choose: (names, on) => {
@@ -121,6 +122,6 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
       const others = [...list.chosen].filter((name) => !names.includes(name));
       set({ work, list: { ...list, chosen: new Set(on ? [...others, ...names] : others) } });
     },
-    start: () => () => running?.abort(),
+    start: () => request.abort,
   };
 };

@@ -111,7 +111,7 @@ export const createFormCore = <State>(
         ...reports,
         succeeded(value) {
           step('succeeded');
-          reports.succeeded(value);
+          reports.succeeded?.(value);
         },
       }),
     reportFailure: (failure: ReportedFailure) => {

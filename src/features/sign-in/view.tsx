@@ -76,11 +76,9 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
             {t('forgotten')}
           </Button>
         ) : (
-          <p className="maths-aside">
-            <Link href={link('/signin')} newTab={newTab}>
-              {t('forgotten')}
-            </Link>
-          </p>
+          <Link variant="quiet" href={link('/signin')} newTab={newTab}>
+            {t('forgotten')}
+          </Link>
         )}
         {mode.kind === 'first-party' && !consented && (
           <Checkbox name="cookies" problem={problem('cookies')}>

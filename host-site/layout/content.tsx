@@ -10,11 +10,9 @@ import { ConsentBanner } from './consent-banner.tsx';
 import { LegalLink, SiteLink } from './site-link.tsx';
 import seal from '../art/child-safety-seal.svg';
 
-const nothingToSay = '';
-
 /** A decorative picture, which screen readers ignore. Its size is reserved while it loads. */
 export function Art(props: ComponentProps<'img'> & { width: number; height: number }) {
-  return <img {...props} alt={nothingToSay} />;
+  return <img {...props} alt="" />;
 }
 
 /** Phosphor icons (MIT). `tick` is a check in a circle. */
@@ -85,16 +83,20 @@ const thisPage = '';
 /**
  * The loading fallback of a tag, which hides it as soon as the tag shows something. It is visible if the script or the
  * translations cannot be loaded.
- * @param children what the visitor can do instead
+ * @param byMail how our support does instead what the tag does
  */
-export function LoadingFallback({ children }: { children?: ReactNode }) {
+export function LoadingFallback({ byMail }: { byMail?: string }) {
   const { t } = useSite();
   return (
     <>
       <p className="late">
         {t('late.text')} <a href={thisPage}>{t('late.again')}</a>
       </p>
-      {children !== undefined && <p className="late">{children}</p>}
+      {byMail !== undefined && (
+        <p className="late">
+          {byMail} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { brand } from '../../src/config/brand.ts';
 import { FormPage, LoadingFallback } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
@@ -8,9 +7,7 @@ export function Page() {
   return (
     <FormPage name="cancel" heading={t('cancel.heading')}>
       <maths-cancel>
-        <LoadingFallback>
-          {t('cancel.byMail')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-        </LoadingFallback>
+        <LoadingFallback byMail={t('cancel.byMail')} />
       </maths-cancel>
     </FormPage>
   );

@@ -1,4 +1,3 @@
-import { brand } from '../../src/config/brand.ts';
 import { keptAfterDeletion } from '../../src/config/limits.ts';
 import { deletionFragment } from '../../src/contracts/elements.ts';
 import { RichText } from '../../src/ui/message.tsx';
@@ -46,9 +45,7 @@ export function Page() {
       aside={{ heading: t('deleteAccount.aside'), content: aside }}
     >
       <maths-cancel mode="deletion">
-        <LoadingFallback>
-          {t('deleteAccount.byMail')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-        </LoadingFallback>
+        <LoadingFallback byMail={t('deleteAccount.byMail')} />
       </maths-cancel>
     </FormPage>
   );

@@ -13,13 +13,9 @@ import { storeLinks } from '../../src/config/store-links.ts';
 import { variableText, variables } from '../../src/config/variables.ts';
 import { priceLineMark } from '../../src/contracts/pages.ts';
 import { isExcludedConcept, studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
-import { RichText } from '../../src/ui/message.tsx';
 
 // Phones show the right part of the scene only. The left part is free of details, because the text is above it.
 const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;
-
-/** No line ends after the hyphen of "7-day", also on a phone of 320 px. */
-const oneLine = { line: (words: string) => <span className="one-line">{words}</span> };
 
 /** The first section: what the product is, for whom, and the only primary button of the page. */
 function Hero() {
@@ -30,10 +26,7 @@ function Hero() {
         <div className="hero-say">
           <PageHeading text={t('home.heading')} lead={t('home.lead')} />
           <SiteLink to="signUp" className="maths-button maths-button-sun">
-            {/* One box, because the button is a flex container, which removes the spaces beside the mark. */}
-            <span>
-              <RichText text={t('home.start')} marks={oneLine} />
-            </span>
+            {t('home.start')}
           </SiteLink>
           <p className="price-line">{priceLineMark}</p>
         </div>

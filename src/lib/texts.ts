@@ -1,5 +1,5 @@
 import type { Language } from '../contracts/language.ts';
-import type { Discount, Offer, Price } from '../contracts/calls/subscription.ts';
+import type { Discount, NextPayment, Offer, Price } from '../contracts/calls/subscription.ts';
 import { readableDate } from './time.ts';
 
 /**
@@ -26,6 +26,12 @@ export const readableAmount = (amount: number, currency: string, language: Langu
   });
   return format.format(amount / 10 ** digits);
 };
+
+/** The day and the amount of a payment, as values of a message. */
+export const paymentValues = ({ at, amount, currency }: NextPayment, language: Language) => ({
+  date: readableDate(at, language),
+  amount: readableAmount(amount, currency, language),
+});
 
 /** Looks up a sentence of `locales/<language>/dashboard.json`. */
 type Translate = ((key: string, values?: Readonly<Record<string, string | number>>) => string) & {

@@ -57,7 +57,7 @@ const nextPayment = object({
   currency: matching(/^[a-z]{3}$/),
   at: moment,
 });
-type NextPayment = Guarded<typeof nextPayment>;
+export type NextPayment = Guarded<typeof nextPayment>;
 
 /** Payments are not collected; null until somebody resumes them. */
 const pause = object({ until: nullable(moment) });

@@ -3,7 +3,7 @@ import { limits } from '../../config/limits.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, hasLastPayment, standingOf, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableAmount } from '../../lib/texts.ts';
+import { paymentValues, readableAmount } from '../../lib/texts.ts';
 import { readableDate, readableDay } from '../../lib/time.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -40,10 +40,7 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
   if (subscription.store !== 'stripe') return t('inShop');
   const { currentPeriodEnd, endsAt, due, price, nextPayment } = subscription;
   const dateOf = (moment: string | null | undefined): string => (moment ? readableDate(moment, t.language) : '');
-  const next = nextPayment && {
-    date: dateOf(nextPayment.at),
-    amount: readableAmount(nextPayment.amount, nextPayment.currency, t.language),
-  };
+  const next = nextPayment && paymentValues(nextPayment, t.language);
   const standing = standingOf(subscription);
   switch (standing) {
     case 'trial':

@@ -147,7 +147,7 @@ function Received({ controller, state }: StepProps<'received'>) {
         </Link>
       )}
       {declaration.state !== 'mailed' && declaration.kind !== 'deletion' && reason !== 'given' && (
-        <fieldset className="maths-cancel-reasons">
+        <fieldset className="maths-fields maths-cancel-reasons">
           <legend>{t('reason.question')}</legend>
           {cancelReasons.map((name) => (
             <Button key={name} variant="line" busy={reason === 'sending'} onClick={() => controller.giveReason(name)}>

@@ -49,7 +49,7 @@ const strong = { b: (words: string) => <b>{words}</b> };
 function Step({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <li className="maths-step">
-      <h2 className="maths-step-heading">{heading}</h2>
+      <h2 className="maths-heading">{heading}</h2>
       {children}
     </li>
   );

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/time.ts';
-import { priceText, readableAmount } from '../../lib/texts.ts';
+import { paymentValues, priceText, readableAmount } from '../../lib/texts.ts';
 import type { Account } from './services.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */
@@ -95,10 +95,7 @@ export const planText = (t: Translate, account: Account): string => {
   const { subscription } = account;
   const { currentPeriodEnd, endsAt, due, price, pause, nextPayment } = subscription ?? {};
   const dateOf = (moment: string): string => readableDate(moment, t.language);
-  const next = nextPayment && {
-    date: dateOf(nextPayment.at),
-    amount: readableAmount(nextPayment.amount, nextPayment.currency, t.language),
-  };
+  const next = nextPayment && paymentValues(nextPayment, t.language);
   switch (situation) {
     case 'trial':
     case 'active': {

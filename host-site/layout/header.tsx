@@ -20,17 +20,11 @@ function Logo({ page }: { page: PageName }) {
   );
   return (
     <>
-      {guard !== 'session' && (
-        <SiteLink to="home" className="logo for-guests" label={t('header.home')}>
-          {content}
-        </SiteLink>
-      )}
+      <SiteLink to="home" className="logo for-guests" label={t('header.home')}>
+        {content}
+      </SiteLink>
       {guard !== 'guest' && (
-        <SiteLink
-          to="dashboard"
-          className={guard === 'session' ? 'logo' : 'logo for-members'}
-          label={t('header.account')}
-        >
+        <SiteLink to="dashboard" className="logo for-members" label={t('header.account')}>
           {content}
         </SiteLink>
       )}

@@ -46,7 +46,6 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
   const { t, element, link, sentence } = useElement();
   const mode = element.mode();
   const consented = useConsented(controller.consent);
-  const say = (failure: Failure) => sentence(failure, 'sign-up');
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const firstParty = mode.kind === 'first-party';
@@ -68,7 +67,7 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
       label={t('heading')}
       busy={busy}
       failed={failed}
-      say={say}
+      say={(failure) => sentence(failure, 'sign-up')}
       waysOut={failed !== undefined && hasAccount(failed.failure) ? [signIn] : undefined}
       onSubmit={controller.submit}
     >

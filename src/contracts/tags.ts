@@ -53,7 +53,7 @@ export const tags = {
   'maths-sign-in': {
     audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
-    widget: { name: 'signin', heights: { en: [367.9], fr: [367.9] } },
+    widget: { name: 'signin', heights: { en: [371.9], fr: [371.9] } },
     form: { tasks: ['sign-in'], isInLoader: true, path: '/signin' },
   },
   'maths-sign-up': {

@@ -48,6 +48,7 @@ describe('<maths-cancel>', () => {
     const element = addElement('maths-cancel', { origin: 'nobody' });
     const alert = await findInside(element, '[role=alert]');
     isTrue(alert.textContent !== '', 'a sentence');
+    await waitUntil(() => errors.length > 0, 'the error');
     equal(errors, ['INVALID_PARENT_ORIGIN']);
     equal(element.shadowRoot?.querySelectorAll('button').length, 0, 'buttons');
   });

@@ -57,7 +57,8 @@ describe('ending a contract', async () => {
     await api.jobs.runDue();
     const found = await api.stripe.subscription(id);
     expect([found.status, isEndingAtStripe(found)]).toEqual(['trialing', true]);
-    expect(mailsTo()).toMatchObject([{ template: 'cancellation-done', values: { declaredAt: now } }]);
+    const values = { declaredAt: now, isTrial: true, next: null };
+    expect(mailsTo()).toMatchObject([{ template: 'cancellation-done', values }]);
     expect(await look()).toMatchObject({ canUndo: true, subscription: { endsAt: expect.any(String) } });
   });
 
@@ -81,7 +82,9 @@ describe('ending a contract', async () => {
       await api.jobs.runDue();
       expect(isEndingAtStripe(await api.stripe.subscription(id))).toBe(false);
     }
-    expect(templates().at(-1)).toBe('cancellation-undone');
+    const { nextPayment } = (await look()).subscription;
+    const values = { endsAt: nextPayment.at, next: { amount: 999, currency: 'usd' } };
+    expect(mailsTo().at(-1)).toMatchObject({ template: 'cancellation-undone', values });
     await declare('cancellation');
     await api.jobs.runDue();
     await api.stripe.change(id, { status: 'ended' });

@@ -273,8 +273,8 @@ export const createCarryOut = (deps: EndDependencies) => {
       return user.id;
     }
     await database.transaction().execute(async (trx) => {
-      const nothing = { endsAt: null, late: false, refunded: null, last: null, goesOn: [], byAddress: true };
-      const values = { declaredAt: declaredAt.toISOString(), ...nothing };
+      const nothing = { endsAt: null, isTrial: false, late: false, refunded: null, next: null, goesOn: [] };
+      const values = { declaredAt: declaredAt.toISOString(), ...nothing, byAddress: true };
       const template = kind === 'deletion' ? 'nothing-to-delete' : 'nothing-to-end';
       const payload: MailMessage = { to, language, template, values };
       await enqueue(trx, { kind: 'mail', payload, key: `carry-out:${id}:nothing` });

@@ -153,20 +153,20 @@ export const resultMail = (
   if (main === undefined) return null;
   const mine = about(main).filter(({ result }) => result !== 'superseded' && result !== 'none');
   const ends = mine.flatMap(({ result, endsAt }) => (result === 'ends' ? (endsAt ?? []) : []));
-  const renewals = all.filter(isLive).flatMap(({ currentPeriodEnd }) => currentPeriodEnd ?? []);
-  const others = all.filter(
-    (one) => isLive(one) && !isEnding(one) && !mine.some(({ subscriptionId }) => subscriptionId === one.stripe?.id),
-  );
-  const last = all.find(({ stripe, next }) => {
-    const isMine = mine.some(({ subscriptionId, result }) => result === 'ends' && subscriptionId === stripe?.id);
-    return isMine && next !== null && next.amount > 0;
-  })?.next;
+  const isMine = ({ stripe }: KnownSubscription): boolean =>
+    mine.some(({ subscriptionId }) => subscriptionId === stripe?.id);
+  const live = all.filter(isLive);
+  const kept = live.filter(isMine);
+  const next = kept.find((one) => one.next !== null && one.next.amount > 0)?.next;
+  const renewals = kept.flatMap(({ currentPeriodEnd }) => currentPeriodEnd ?? []);
+  const others = live.filter((one) => !isEnding(one) && !isMine(one));
   const values = {
     declaredAt: main.declaredAt.toISOString(),
-    endsAt: latestTime(main.kind === 'undo' ? renewals : ends)?.toISOString() ?? null,
+    endsAt: (main.kind === 'undo' ? (next?.at ?? latestTime(renewals)) : latestTime(ends))?.toISOString() ?? null,
+    isTrial: kept.every(({ status }) => status === 'trialing'),
     late: main.kind === 'withdrawal' && mine.some(({ result }) => result === 'ends'),
     refunded: refundedBy(mine),
-    last: last ? { amount: last.amount, currency: last.currency } : null,
+    next: next ? { amount: next.amount, currency: next.currency } : null,
     goesOn: [...new Set(others.map(({ store }) => store))],
   };
   const envelope = { to, language: main.language, values };

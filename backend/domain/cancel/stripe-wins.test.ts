@@ -262,7 +262,7 @@ it('tells of what is still charged when a membership ends, by mail as on the pag
   await parent.stripe.stripe.invoiceItems.create(added);
   await after(parent, parent.declare('cancellation'));
   expect((await parent.read()).subscription?.nextPayment?.amount).toBe(100);
-  expect(parent.lastMail()).toMatchObject({ values: { last: { amount: 100, currency: 'usd' } } });
+  expect(parent.lastMail()).toMatchObject({ values: { next: { amount: 100, currency: 'usd' } } });
 });
 
 it('gives back a payment of the second of Stripe’s clock in which a deletion is asked for', async () => {

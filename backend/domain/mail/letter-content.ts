@@ -115,21 +115,24 @@ const contentOf = (message: MailMessage, { portal, timeZone }: MailSender): Lett
     case 'nothing-to-end':
     case 'nothing-to-delete':
     case 'cancellation-undone': {
-      const { declaredAt, endsAt, late, refunded, last, goesOn, byAddress = false } = message.values;
+      const { declaredAt, endsAt, isTrial, late, refunded, next, goesOn, byAddress = false } = message.values;
       const isDated = endsAt !== null;
       const values = {
         declaredAt: momentOf(declaredAt),
         endsAt: isDated ? readableDate(endsAt, language, timeZone) : '',
         amount: refunded === null ? '' : readableAmount(refunded.amount, refunded.currency, language),
-        last: last === null ? '' : readableAmount(last.amount, last.currency, language),
+        next: next === null ? '' : readableAmount(next.amount, next.currency, language),
       };
       const facts = {
         late,
-        ends: isDated && last === null,
-        endsPaid: isDated && last !== null,
+        ends: isDated && next === null && !isTrial,
+        endsFree: isDated && next === null && isTrial,
+        endsPaid: isDated && next !== null,
+        undo: isDated,
         byAddress,
         byAccount: !byAddress,
-        renews: isDated,
+        renews: isDated && next === null,
+        renewsFor: isDated && next !== null,
         atOnce: !isDated,
         refunded: refunded !== null && refunded.amount > 0,
         refundedBefore: refunded?.amount === 0,

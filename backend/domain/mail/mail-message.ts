@@ -51,10 +51,13 @@ const currency = z.string().regex(/^[a-z]{3}$/);
  */
 const result = z.object({
   declaredAt: moment,
+  /** When the membership ends, or when one that goes on is paid next. */
   endsAt: moment.nullable(),
+  isTrial: z.boolean(),
   late: z.boolean(),
   refunded: z.object({ amount: z.int(), currency }).nullable(),
-  last: z.object({ amount: z.int(), currency }).nullable(),
+  /** What is still taken on that day. */
+  next: z.object({ amount: z.int(), currency }).nullable(),
   goesOn: z.array(z.enum(stores)),
   byAddress: z.boolean().optional(),
 });

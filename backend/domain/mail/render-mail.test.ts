@@ -23,7 +23,7 @@ const values = {
   cleared: token,
   late: true,
   refunded: { amount: 999, currency: 'usd' },
-  last: null,
+  next: null,
   goesOn: ['stripe', 'apple', 'google', 'other'],
   declaredAt: '2026-12-01T09:00:00.000Z',
   endsAt: '2026-12-31T09:00:00.000Z',
@@ -123,9 +123,14 @@ describe('the mails about a declaration', () => {
     for (const said of ['until December 31, 2026', 'The time for a withdrawal was over']) expect(late).toContain(said);
     const usual = textOf('en', 'cancellation-done', { late: false, endsAt: null });
     for (const said of ['until December', 'was over']) expect(usual).not.toContain(said);
-    const paid = textOf('en', 'cancellation-done', { last: { amount: 100, currency: 'usd' } });
+    const next = { amount: 100, currency: 'usd' };
+    const paid = textOf('en', 'cancellation-done', { next });
     expect(paid).toContain('until December 31, 2026 and then ends. One last payment of US$1 is');
     expect(paid).not.toContain('Nothing more is charged');
+    const kept = textOf('en', 'cancellation-undone', { next });
+    expect(kept).toContain('The next payment is US$1, on December 31, 2026.');
+    expect(textOf('en', 'cancellation-done', { isTrial: false })).toContain('goes on until December 31, 2026');
+    expect(textOf('en', 'cancellation-done')).toContain('is free until December 31, 2026 and then ends.');
   });
 
   it('promises no money that went back before a withdrawal, and does not say that nothing was paid', () => {

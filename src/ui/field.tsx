@@ -11,10 +11,10 @@ export function Label({ htmlFor, text, hint }: LabelProps) {
   );
 }
 
-type FieldProblemProps = { id: string; children: string | undefined };
+type FieldErrorProps = { id: string; children: string | undefined };
 
 /** The error of the field above. The field refers to it with `aria-describedby`. */
-function FieldProblem({ id, children }: FieldProblemProps) {
+function FieldError({ id, children }: FieldErrorProps) {
   if (children === undefined) return null;
   return (
     <p className="maths-problem" id={id} part="field-error">
@@ -24,10 +24,10 @@ function FieldProblem({ id, children }: FieldProblemProps) {
 }
 
 /**
- * Returns attributes without which readers call a required empty field invalid. @param id that of its `FieldProblem`
+ * Returns attributes without which readers call a required empty field invalid. @param id that of its `FieldError`
  */
-const problemAttributes = (id: string, problem: string | undefined) =>
-  problem === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };
+const errorAttributes = (id: string, error: string | undefined) =>
+  error === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };
 
 export type FieldProps = {
   label: string;
@@ -44,7 +44,7 @@ export type FieldProps = {
   autoCapitalize?: 'none' | 'words';
   /** Uncontrolled: typed text survives every re-render, in another language too. */
   defaultValue?: string | undefined;
-  problem?: string | undefined;
+  error?: string | undefined;
   /** A hint that is announced politely under the field; `false` while it is empty. */
   note?: string | false | undefined;
   onInput?: InputEventHandler<HTMLInputElement>;
@@ -53,7 +53,7 @@ export type FieldProps = {
 };
 
 /** A labelled input. `maxlength` is never set, because it would silently cut a pasted password. */
-export function Field({ label, hint, problem, note, children, ...input }: FieldProps) {
+export function Field({ label, hint, error, note, children, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className="maths-field" part="field">
@@ -69,11 +69,11 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
           className="maths-input"
           part="input"
           spellCheck={false}
-          {...problemAttributes(`${id}problem`, problem)}
+          {...errorAttributes(`${id}error`, error)}
         />
         {children}
       </div>
-      <FieldProblem id={`${id}problem`}>{problem}</FieldProblem>
+      <FieldError id={`${id}error`}>{error}</FieldError>
       {note !== undefined && (
         <p className="maths-note" role="status">
           {note}
@@ -87,12 +87,12 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
 const letGo = (event: WheelEvent<HTMLInputElement>): void => event.currentTarget.blur();
 
 /** A field for a whole number, which can be typed or stepped. */
-export function NumberField(props: Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'problem'>) {
+export function NumberField(props: Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'error'>) {
   return <Field {...props} type="number" inputMode="numeric" autoComplete="off" onWheel={letGo} />;
 }
 
 /** The email field of every form. The same attributes everywhere let browsers fill it in. */
-export function EmailField(props: Pick<FieldProps, 'label' | 'defaultValue' | 'problem'>) {
+export function EmailField(props: Pick<FieldProps, 'label' | 'defaultValue' | 'error'>) {
   return <Field {...props} name="email" type="email" autoComplete="email" />;
 }
 
@@ -101,11 +101,11 @@ export type CheckboxProps = {
   children: ReactNode;
   defaultChecked?: boolean;
   required?: boolean;
-  problem?: string | undefined;
+  error?: string | undefined;
 };
 
 /** A checkbox in a row that is high enough to touch. It is uncontrolled, like every field here. */
-export function Checkbox({ name, children, defaultChecked, required = true, problem }: CheckboxProps) {
+export function Checkbox({ name, children, defaultChecked, required = true, error }: CheckboxProps) {
   const id = useId();
   return (
     <div className="maths-check" part="field">
@@ -115,12 +115,12 @@ export function Checkbox({ name, children, defaultChecked, required = true, prob
         part="checkbox"
         type="checkbox"
         {...{ name, required, defaultChecked }}
-        {...problemAttributes(`${id}problem`, problem)}
+        {...errorAttributes(`${id}error`, error)}
       />
       <label htmlFor={id} className="maths-check-label" part="label">
         {children}
       </label>
-      <FieldProblem id={`${id}problem`}>{problem}</FieldProblem>
+      <FieldError id={`${id}error`}>{error}</FieldError>
     </div>
   );
 }

@@ -32,8 +32,8 @@ export type CancelState =
   | { step: 'unreachable'; failure: Failure }
   | { step: 'link-spent'; isDamaged: boolean }
   | { step: 'choosing'; source: Chooser; busy: boolean; failure: Failure | null; isBack: boolean }
-  /** `problem` has a new value for each check that failed. */
-  | { step: 'typing'; kind: MailedKind; typed: Declarant; problem: DeclarantError | null }
+  /** `formError` has a new value for each check that failed. */
+  | { step: 'typing'; kind: MailedKind; typed: Declarant; formError: DeclarantError | null }
   | { step: 'recap'; kind: MailedKind; source: Source; busy: boolean; failure: Failure | null }
   /** `outcome`: what Stripe says after it was carried out, for a signed-in parent. */
   | {
@@ -81,7 +81,7 @@ export const isOpen = (kind: DeclarationKind, source: Chooser): boolean => {
 };
 
 const chosen = (kind: MailedKind, source: Chooser): CancelState =>
-  source.by === 'account' ? recap(kind, source) : { step: 'typing', kind, typed: source.declarant, problem: null };
+  source.by === 'account' ? recap(kind, source) : { step: 'typing', kind, typed: source.declarant, formError: null };
 
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
@@ -109,8 +109,8 @@ const failed = (state: CancelState, failure: Failure): CancelState => {
       // The server does not say which of the two it refuses.
       if (failure.code === 'INVALID_PAYLOAD' && source.by === 'visitor') {
         const name = kind === 'deletion' ? undefined : ('refused' as const);
-        const problem = requestFailed(failure, { name, email: 'refused' } as const);
-        return { step: 'typing', kind, typed: source.declarant, problem };
+        const formError = requestFailed(failure, { name, email: 'refused' } as const);
+        return { step: 'typing', kind, typed: source.declarant, formError };
       }
       return { ...state, busy: false, failure };
     }
@@ -270,9 +270,9 @@ export const createCancelController = (
     type: (declarant) => {
       const state = core.state();
       if (state.step !== 'typing') return;
-      const problem = checkDeclarant(declarant, state.kind);
-      if (problem === null) set(recap(state.kind, { by: 'visitor', declarant }));
-      else set({ ...state, typed: declarant, problem });
+      const formError = checkDeclarant(declarant, state.kind);
+      if (formError === null) set(recap(state.kind, { by: 'visitor', declarant }));
+      else set({ ...state, typed: declarant, formError });
     },
     goBack: () => set(before(core.state())),
     startAgain: () => set(first()),

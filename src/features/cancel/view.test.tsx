@@ -483,7 +483,11 @@ describe('the controller of ending a contract', () => {
     controller.type(declarant);
     expect(controller.state()).toMatchObject({ step: 'typing', typed: declarant });
     const state = controller.state();
-    expect(state.step === 'typing' && state.problem?.fields).toEqual({ name: undefined, email: undefined, ...fields });
+    expect(state.step === 'typing' && state.formError?.fields).toEqual({
+      name: undefined,
+      email: undefined,
+      ...fields,
+    });
   });
 
   it('keeps what was typed on the way back', () => {

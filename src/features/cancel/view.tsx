@@ -17,15 +17,15 @@ import cancelCss from './cancel.css?inline';
 
 type StepProps<Step> = { controller: CancelController; state: Extract<CancelState, { step: Step }> };
 
-function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProps<'typing'>) {
+function DeclarantForm({ controller, state: { kind, typed, formError } }: StepProps<'typing'>) {
   const { t, element } = useElement();
-  const sentenceOf = fieldSentence(t, problem ?? undefined);
+  const sentenceOf = fieldSentence(t, formError ?? undefined);
   return (
     <Form
       label={t(`kinds.${kind}.choice`)}
       busy={false}
-      failedCheck={problem ?? false}
-      takesFocus={problem === null}
+      failedCheck={formError ?? false}
+      takesFocus={formError === null}
       onSubmit={(data) => controller.type({ name: formText(data, 'name').trim(), email: formEmail(data) })}
     >
       <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}</p>
@@ -36,13 +36,13 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
           autoComplete="name"
           autoCapitalize="words"
           defaultValue={typed.name}
-          problem={sentenceOf('name')}
+          error={sentenceOf('name')}
         />
       )}
       <EmailField
         label={t('email')}
         defaultValue={typed.email || element.attribute('email')}
-        problem={sentenceOf('email')}
+        error={sentenceOf('email')}
       />
       {kind !== 'deletion' && <p className="maths-hint">{t('emailHint')}</p>}
       <Button type="submit">{t('goOn')}</Button>

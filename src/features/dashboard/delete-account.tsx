@@ -127,7 +127,7 @@ function OwnerForm({ name, email, state, request: dialog }: OwnerFormProps) {
       {asks !== 'nothing' && (
         <div className="maths-fields">
           <UserName email={email} />
-          <PasswordAndCode asksCode={asksCode(state)} problem={fieldSentence(t, failed)} />
+          <PasswordAndCode asksCode={asksCode(state)} errorOf={fieldSentence(t, failed)} />
         </div>
       )}
       <div className="maths-choices">

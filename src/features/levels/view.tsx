@@ -184,7 +184,7 @@ function KeyForm({ refused, onKey }: KeyFormProps) {
           hint={t('key.hint')}
           name="adminKey"
           autoComplete="off"
-          problem={refused ? t('key.problem') : undefined}
+          error={refused ? t('key.problem') : undefined}
         />
         <Button type="submit">{t('key.submit')}</Button>
       </div>

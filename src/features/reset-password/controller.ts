@@ -69,11 +69,11 @@ export const createResetPasswordController = (
     const state = core.state();
     set(state.step === 'needs-link' ? { ...state, request: form } : form);
   };
-  const fail = (problem: FormError<ResetPasswordField>): void => {
-    const isSpent = core.state().step !== 'needs-link' && problem.failure.code === 'LINK_EXPIRED';
+  const fail = (formError: FormError<ResetPasswordField>): void => {
+    const isSpent = core.state().step !== 'needs-link' && formError.failure.code === 'LINK_EXPIRED';
     if (isSpent) set({ step: 'needs-link', link: 'spent', request: { step: 'editing' } });
-    else update({ step: 'failed', ...problem });
-    reportFailure(problem.failure);
+    else update({ step: 'failed', ...formError });
+    reportFailure(formError.failure);
   };
   const reports = {
     sent: () => update({ step: 'submitting' }),
@@ -82,8 +82,8 @@ export const createResetPasswordController = (
 
   const setPassword = (data: FormData): void => {
     const password = normalizePassword(formText(data, 'password'));
-    const problem = checkPassword(password);
-    if (problem !== null) return fail(problem);
+    const formError = checkPassword(password);
+    if (formError !== null) return fail(formError);
     const signOutDevices = formText(data, 'devices') !== '';
     void send((signal) => services.resetPassword(secret ?? '', password, signOutDevices, signal), {
       ...reports,
@@ -98,8 +98,8 @@ export const createResetPasswordController = (
 
   const requestLink = (data: FormData): void => {
     const email = formEmail(data);
-    const problem = checkEmail(email);
-    if (problem !== null) return fail(problem);
+    const formError = checkEmail(email);
+    if (formError !== null) return fail(formError);
     void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
       ...reports,
       succeeded: () => set({ step: 'mail-promised' }),

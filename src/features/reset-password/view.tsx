@@ -65,7 +65,7 @@ function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
     <ElementForm label={t('heading')} busy={busy} failed={failed} onSubmit={onSubmit}>
       <div className="maths-fields">
         <UserName email={element.attribute('email')} />
-        <Password isNew label={t('newPassword')} problem={fieldSentence(t, failed)('password')} />
+        <Password isNew label={t('newPassword')} error={fieldSentence(t, failed)('password')} />
         <Checkbox name="devices" defaultChecked required={false}>
           {t('devices')}
         </Checkbox>
@@ -102,7 +102,7 @@ function NewLinkForm({ link, state, onSubmit }: NewLinkFormProps) {
         <EmailField
           label={t('common.email')}
           defaultValue={element.attribute('email')}
-          problem={fieldSentence(t, failed)('email')}
+          error={fieldSentence(t, failed)('email')}
         />
         <Button type="submit" busy={busy}>
           {t(busy ? 'newLink.submitting' : isSpent ? 'newLink.submit' : 'newLink.submitFirst')}

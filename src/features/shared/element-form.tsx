@@ -40,11 +40,11 @@ export function ElementFrame({ introduction, children }: ElementFrameProps) {
 
 export function fieldSentence<Field extends string>(
   t: Translate,
-  problem: FormError<Field> | undefined,
+  formError: FormError<Field> | undefined,
   values?: Values,
 ): (field: Field) => string | undefined {
   return (field) => {
-    const issue = problem?.fields[field];
+    const issue = formError?.fields[field];
     return issue === undefined ? undefined : t(`common.problems.${field}.${issue}`, values);
   };
 }

@@ -12,7 +12,7 @@ export function UserName({ email }: { email: string | undefined }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }
 
-type PasswordProps = { label: string; isNew?: boolean; problem: string | undefined };
+type PasswordProps = { label: string; isNew?: boolean; error: string | undefined };
 
 /** Matches what attackers guess first, in English and French, for a hint. Every sign-up loads it, so it is no list. */
 const common =
@@ -21,7 +21,7 @@ const common =
 export const isCommonPassword = (password: string): boolean => common.test(password);
 
 /** A password field with a button that shows the password. */
-export function Password({ label, isNew = false, problem }: PasswordProps) {
+export function Password({ label, isNew = false, error }: PasswordProps) {
   const { t } = useElement();
   const [isShown, setShown] = useState(false);
   const [isCommon, setCommon] = useState(false);
@@ -38,7 +38,7 @@ export function Password({ label, isNew = false, problem }: PasswordProps) {
         // Not on leaving the field, because a new line would move the button away from the pointer.
         onInput: (event) => setCommon(isCommonPassword(event.currentTarget.value)),
       })}
-      problem={problem}
+      error={error}
     >
       <button
         type="button"
@@ -56,22 +56,22 @@ export function Password({ label, isNew = false, problem }: PasswordProps) {
 type PasswordAndCodeProps = {
   /** Whether to ask for the code of a password reset. */
   asksCode: boolean;
-  problem(field: 'password' | 'code'): string | undefined;
+  errorOf(field: 'password' | 'code'): string | undefined;
 };
 
 /** The fields with which the owner of an account proves to be its owner: the password, and a code after a reset. */
-export function PasswordAndCode({ asksCode, problem }: PasswordAndCodeProps) {
+export function PasswordAndCode({ asksCode, errorOf }: PasswordAndCodeProps) {
   const { t } = useElement();
   return (
     <>
-      <Password label={t('common.password')} problem={problem('password')} />
+      <Password label={t('common.password')} error={errorOf('password')} />
       {asksCode && (
         <Field
           label={t('common.code')}
           hint={t('common.codeHint')}
           name="code"
           autoComplete="one-time-code"
-          problem={problem('code')}
+          error={errorOf('code')}
         />
       )}
     </>

@@ -79,7 +79,7 @@ const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean) 
 export const asksForCode = ({ failure, fields }: FormError<SignInField>): boolean =>
   failure.code === 'SIGN_IN_CODE_REQUIRED' && fields.code === undefined;
 
-/** Returns the problem for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
+/** Returns the form error for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
 const signInFailed = (failure: Failure, { code }: SignInValues): FormError<SignInField> =>
   failure.code === 'SIGN_IN_CODE_REQUIRED' && code !== undefined
     ? requestFailed(failure, { code: 'refused' })
@@ -112,10 +112,10 @@ export const createSignInController = (services: SignInServices, element: Elemen
   /** Changes the state of the form that is shown: of the sign-in, or of the recovery. */
   const update = (state: FormState<SignInField>, change?: Partial<SignInModel>): void =>
     show(core.state().form.step === 'recovering' ? { step: 'recovering', recovery: state } : state, change);
-  const fail = (problem: FormError<SignInField>): void => {
-    const asksCode = core.state().asksCode || problem.failure.code === 'SIGN_IN_CODE_REQUIRED';
-    update({ step: 'failed', ...problem }, { asksCode });
-    reportFailure(problem.failure);
+  const fail = (formError: FormError<SignInField>): void => {
+    const asksCode = core.state().asksCode || formError.failure.code === 'SIGN_IN_CODE_REQUIRED';
+    update({ step: 'failed', ...formError }, { asksCode });
+    reportFailure(formError.failure);
   };
 
   const signIn = (data: FormData): void => {
@@ -127,8 +127,8 @@ export const createSignInController = (services: SignInServices, element: Elemen
       password: formText(data, 'password'),
       code: core.state().asksCode ? formText(data, 'code').trim() : undefined,
     };
-    const problem = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
-    if (problem !== null) return fail(problem);
+    const formError = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
+    if (formError !== null) return fail(formError);
     if (asksConsent) services.consent.giveNecessary();
     void send(
       (signal) =>
@@ -147,8 +147,8 @@ export const createSignInController = (services: SignInServices, element: Elemen
 
   const recover = (data: FormData): void => {
     const email = formEmail(data);
-    const problem = checkEmail(email);
-    if (problem !== null) return fail(problem);
+    const formError = checkEmail(email);
+    if (formError !== null) return fail(formError);
     void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
       sent: () => update({ step: 'submitting' }, { email }),
       failed: (failure) => fail(requestFailed(failure, credentialIssues(failure.code))),

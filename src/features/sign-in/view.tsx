@@ -34,7 +34,7 @@ function RecoveryForm({ controller, state, email }: FormProps<FormState<SignInFi
       <p className="maths-lead">{t('recovery.lead')}</p>
       <ElementForm label={t('recovery.heading')} {...{ busy, failed }} takesFocus onSubmit={controller.submit}>
         <div className="maths-fields">
-          <EmailField label={t('common.email')} defaultValue={email} problem={fieldSentence(t, failed)('email')} />
+          <EmailField label={t('common.email')} defaultValue={email} error={fieldSentence(t, failed)('email')} />
           <Button type="submit" busy={busy}>
             {t(busy ? 'recovery.submitting' : 'recovery.submit')}
           </Button>
@@ -56,7 +56,7 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
   const busy = state.step === 'submitting';
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
   const failed = state.step === 'failed' ? state : undefined;
-  const problem = fieldSentence(t, failed);
+  const errorOf = fieldSentence(t, failed);
   return (
     <ElementForm
       label={t('heading')}
@@ -69,8 +69,8 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
     >
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <EmailField label={t('common.email')} defaultValue={email} problem={problem('email')} />
-        <PasswordAndCode asksCode={model.asksCode} problem={problem} />
+        <EmailField label={t('common.email')} defaultValue={email} error={errorOf('email')} />
+        <PasswordAndCode asksCode={model.asksCode} errorOf={errorOf} />
         {newTab === undefined ? (
           <Button variant="quiet" onClick={(event) => controller.openRecovery(typedEmail(event))}>
             {t('forgotten')}
@@ -81,7 +81,7 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
           </Link>
         )}
         {mode.kind === 'first-party' && !consented && (
-          <Checkbox name="cookies" problem={problem('cookies')}>
+          <Checkbox name="cookies" error={errorOf('cookies')}>
             {t('common.acceptCookies')}
           </Checkbox>
         )}

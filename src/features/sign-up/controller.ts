@@ -132,9 +132,9 @@ export const createSignUpController = (services: SignUpFormServices, element: El
     ({ step }) => step === 'done',
     (step, more) => element.step({ step, form: 'sign-up', ...more }),
   );
-  const fail = (problem: FormError<SignUpField>): void => {
-    set({ step: 'failed', ...problem });
-    reportFailure(problem.failure);
+  const fail = (formError: FormError<SignUpField>): void => {
+    set({ step: 'failed', ...formError });
+    reportFailure(formError.failure);
   };
   const changePayment = (account: AuthResult, payment: PaymentState): void => set({ step: 'paying', account, payment });
 
@@ -167,12 +167,12 @@ export const createSignUpController = (services: SignUpFormServices, element: El
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
     const asksConsent = keep && !services.consent.given();
     const account = { email: formEmail(data), password: normalizePassword(formText(data, 'password')) };
-    const problem = checkSignUp({
+    const formError = checkSignUp({
       ...account,
       agreement: !keep || formText(data, 'agreement') !== '',
       consent: !asksConsent || formText(data, 'cookies') !== '',
     });
-    if (problem !== null) return fail(problem);
+    if (formError !== null) return fail(formError);
     if (asksConsent) services.consent.giveNecessary();
     const onUserRecord = (): void => {
       if (!recorded.has(account.email)) element.recordConversion('sign_up');

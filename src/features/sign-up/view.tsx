@@ -50,7 +50,7 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
   const failed = state.step === 'failed' ? state : undefined;
   const firstParty = mode.kind === 'first-party';
   const newTab = t('common.newTab');
-  const problem = fieldSentence(t, failed);
+  const errorOf = fieldSentence(t, failed);
   const signIn = (
     <Link key="sign-in" href={link('/signin')} newTab={!firstParty && newTab}>
       {t('signIn')}
@@ -72,15 +72,15 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
       onSubmit={controller.submit}
     >
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <EmailField label={t('common.email')} defaultValue={element.attribute('email')} problem={problem('email')} />
-        <Password isNew label={t('common.password')} problem={problem('password')} />
+        <EmailField label={t('common.email')} defaultValue={element.attribute('email')} error={errorOf('email')} />
+        <Password isNew label={t('common.password')} error={errorOf('password')} />
         {firstParty && (
           <>
-            <Checkbox name="agreement" problem={problem('agreement')}>
+            <Checkbox name="agreement" error={errorOf('agreement')}>
               <RichText text={t('agreement')} marks={legal} />
             </Checkbox>
             {!consented && (
-              <Checkbox name="cookies" problem={problem('cookies')}>
+              <Checkbox name="cookies" error={errorOf('cookies')}>
                 {t('common.acceptCookies')}
               </Checkbox>
             )}

@@ -48,7 +48,7 @@ const lengthIssue = (text: string) => (text.length > limits.lineMaximum ? 'long'
 
 type Fields = FormError<TeacherField>['fields'];
 
-/** Returns the problem, or null when all values are valid. The alert has one message; each field has its own. */
+/** Returns the form error, or null when all values are valid. The alert has one message; each field has its own. */
 const problemOf = (fields: Fields): FormError<TeacherField> | null => {
   // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);

@@ -70,7 +70,7 @@ export const createTeacherSignUpController = (
   );
   /** Shows what the check found, or sends the request. */
   const attempt = <T>(
-    problem: FormError<TeacherField> | null,
+    formError: FormError<TeacherField> | null,
     request: (signal: AbortSignal) => Promise<Result<T>>,
     succeeded: (value: T) => void,
   ): void => {
@@ -79,7 +79,7 @@ export const createTeacherSignUpController = (
       set({ step: 'failed', task: form, ...error });
       reportFailure(error.failure);
     };
-    if (problem !== null) return fail(problem);
+    if (formError !== null) return fail(formError);
     void send(request, {
       sent: () => set({ step: 'submitting' }),
       failed: (failure) => fail(requestFailed(failure, teacherProblems.get(failure.code)?.fields ?? {})),

@@ -83,7 +83,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
   const helps =
     failure && !namesSupport(failure, kind !== 'first-party') ? teacherProblems.get(failure.code)?.helps : [];
   const students = { minimum: studentsMinimum, maximum: studentsMaximum };
-  const problem = fieldSentence(t, failed, students);
+  const errorOf = fieldSentence(t, failed, students);
   const optional = t('optional');
   const ageGroup = useId();
   return (
@@ -99,9 +99,9 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
       onSubmit={controller.submit}
     >
       <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'}>
-        <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
+        <EmailField label={t('email')} defaultValue={element.attribute('email')} error={errorOf('email')} />
         <Only when={creates}>
-          <Field name="name" label={t('name')} autoComplete="name" autoCapitalize="words" problem={problem('name')} />
+          <Field name="name" label={t('name')} autoComplete="name" autoCapitalize="words" error={errorOf('name')} />
         </Only>
         {task !== 'link' && (
           <div className="maths-pair">
@@ -111,7 +111,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
               hint={t('numStudentsHint', students)}
               min={studentsMinimum}
               max={studentsMaximum}
-              problem={problem('numStudents')}
+              error={errorOf('numStudents')}
             />
             <Only when={creates}>
               <div className="maths-field" part="field">
@@ -134,9 +134,9 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
             required={false}
             autoComplete="organization"
             autoCapitalize="words"
-            problem={problem('schoolName')}
+            error={errorOf('schoolName')}
           />
-          <details className="maths-more" open={problem('referralEmail') !== undefined}>
+          <details className="maths-more" open={errorOf('referralEmail') !== undefined}>
             <summary className="maths-link">{t('more')}</summary>
             <Field
               name="referralEmail"
@@ -145,7 +145,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
               hint={optional}
               required={false}
               autoComplete="off"
-              problem={problem('referralEmail')}
+              error={errorOf('referralEmail')}
             />
           </details>
         </Only>

@@ -60,7 +60,7 @@ describe.each([
     expect(waiting).toEqual([]);
   });
 
-  it('locks nobody out longer than the limit itself', async () => {
+  it('locks no one out longer than the limit itself', async () => {
     const attempt = () => api.portal.limits.consume('coupon', { ip: '192.0.2.1', person: 'a parent' });
     const isLocked = async () =>
       (await api.portal.limits.reached('coupon', { ip: '192.0.2.1', person: 'a parent' })) !== null;

@@ -89,7 +89,7 @@ export type DevelopmentOptions = {
 /** The address of RevenueCat's emulator on the portal. */
 const revenueCatPath = '/dev/revenuecat';
 
-/** Creates what stands in for the vendors, reached over HTTP like them. Production does not load this module. */
+/** Creates what replaces the vendors, reached over HTTP like them. Production does not load this module. */
 export const createDevelopment = async ({ config, database, clock, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
   const functionSecret = randomBytes(32).toString('base64url');

@@ -72,7 +72,7 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
-  it('exits with 1 and one sentence when nobody chose a mode, instead of a start in development on a server', async () => {
+  it('exits with 1 and one sentence when no mode was chosen, instead of a start in development on a server', async () => {
     const { code, said } = await failing({ APP_MODE: '' });
     expect(code).toBe(1);
     expect(said).toMatch(/^The configuration is not complete:\n {2}APP_MODE is missing: .*\.$/);

@@ -11,7 +11,7 @@ import { createTestWorker } from './testing/jobs.ts';
 import { createTestApi } from './testing/test-api.ts';
 import { currentRequestId, requestIdOf, runForRequest } from './request-id.ts';
 
-/** Sends JSON in parts, each of which the server receives by itself. */
+/** Sends JSON in parts, which the server receives one by one. */
 const postInParts = async (url: string, headers: Record<string, string>, parts: readonly string[]) => {
   const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers } });
   const answered = once(sent, 'response');

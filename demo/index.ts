@@ -43,7 +43,7 @@ const fallback = (path: string, lang: string): HTMLAnchorElement => {
   return link;
 };
 
-/** Returns the code of the element. A form reflects its `mode`, which nobody needs to set. */
+/** Returns the code of the element. A form reflects its `mode`, which no one needs to set. */
 const codeFor = (way: string | undefined, element: Element, { path, event, result }: Form): string => {
   const tag = element.localName;
   const attributes = [...element.attributes]

@@ -79,7 +79,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     return { parent, school };
   };
 
-  it('keeps every acknowledged sign-up, purchase and report and answers 503 meanwhile when it is killed', {
+  it('keeps every acknowledged sign-up, purchase and report when it is killed, and answers 503 until it runs again', {
     timeout: 480_000,
   }, async ({ onTestFinished }) => {
     const served: Served[] = [];

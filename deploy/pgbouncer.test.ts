@@ -35,7 +35,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     direct = new pg.Client({ connectionString: empty.url });
     closing.push(() => direct.end());
     await direct.connect();
-    // A database that somebody else set up.
+    // A database that another person set up.
     for (const setting of [
       "datestyle = 'German'",
       "bytea_output = 'escape'",

@@ -66,7 +66,7 @@ describe('a page whose files are missing', () => {
   );
 });
 
-/** What a page tells apart: no response, and a response that is not one. */
+/** The faults that a page distinguishes: no response, and a response that is not one. */
 const faults = {
   // The request neither gets a response nor fails.
   'no response': () => undefined,

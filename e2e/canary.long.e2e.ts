@@ -88,7 +88,7 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   await fillInTeacher(page, teacher);
   await submit(page).click();
   const sent = new URLSearchParams((await asked).postData() ?? '');
-  // The page opens the next one by itself. The mail may arrive before that.
+  // The page opens the next one without a click. The mail may arrive before that.
   await page.waitForURL('**/signup-success**');
   const ready = await mailTo(teacher.email, /classroom code/);
   const link = linkTo(ready, '/schoolzone/teacher/classroom/');

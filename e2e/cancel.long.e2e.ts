@@ -87,7 +87,7 @@ describe('ending the contract', () => {
       expect(page.url()).not.toContain(new URL(link).hash.slice(1));
       await press(t.kinds.withdrawal.confirm);
       await status().waitFor();
-      // The account has no membership, and its owner is told.
+      // The account has no membership, and a mail says so to its owner.
       await mailTo(parent.email, { en: /no .* membership to end/, fr: /aucun abonnement/ }[language]);
     });
   });
@@ -149,7 +149,7 @@ describe('ending the contract', () => {
 describe('deleting the account', () => {
   setUpPage();
 
-  /** Waits for the home page, which tells that the account is deleted. */
+  /** Waits for the home page, which says that the account is deleted. */
   const isDeleted = (tab: Page, language: Language): Promise<void> =>
     tab.getByRole('banner').getByRole('status').getByText(messages[language].site.notice.accountDeleted).waitFor();
 

@@ -130,11 +130,11 @@ describe('every route', () => {
     await isStill(at, `${path} ${language}`);
   };
 
-  it('violates no policy, logs nothing, asks nobody else and shifts nothing while it loads on a desktop', async () => {
+  it('violates no policy, logs nothing, calls no other host and shifts nothing while it loads on a desktop', async () => {
     await onEveryRoute(1440, (...visit) => isQuiet(portalUrl, ...visit));
   });
 
-  it('violates no policy, logs nothing, asks nobody else and shifts nothing while it arrives in pieces on a phone', async () => {
+  it('violates no policy, logs nothing, calls no other host and shifts nothing while it arrives in pieces on a phone', async () => {
     const slow = await servePortalInPieces();
     onTestFinished(slow.close);
     await onEveryRoute(375, (...visit) => isQuiet(slow.url, ...visit));

@@ -141,7 +141,7 @@ describe('the classic script', () => {
     ] as const;
     for (const [name, form] of forms) {
       await send(form, parent);
-      // The message of a success takes the focus, so nobody types into the next form before it.
+      // The message of a success takes the focus, so no one types into the next form before it.
       await expect.poll(heard).toContain(`auth-success ${name}`);
     }
     expect(await page.evaluate(() => document.querySelector('maths-embed')?.matches(':state(ready)'))).toBe(true);

@@ -102,7 +102,7 @@ describe('a membership', () => {
       await page.getByText(patternOf(dashboard.plan.next.trial)).waitFor();
     });
 
-    it('is told by mail of the welcome, the end of the trial and a failed renewal, changes the card, is thanked, and is a member', async () => {
+    it('gets the mails of the welcome, the end of the trial and a failed renewal, changes the card, is thanked, and is a member', async () => {
       const parent = newParent();
       await beSignedIn(context, parent);
       await subscribe(page, language, 'failsLater');

@@ -59,7 +59,7 @@ it('finds a parent by the address that PlayFab knows, and says what is paid', as
 it('says in one sentence that PlayFab is away, and holds no transaction while it asks', async () => {
   const email = await signUpTeacher();
   const away = context(async () => {
-    // The embedded database has one connection, so this would wait for a transaction for ever.
+    // The embedded database has one connection, so this would wait for a transaction without end.
     await waitingJobs();
     throw new PlayfabUnavailable('Admin/GetUserAccountInfo');
   });

@@ -51,7 +51,7 @@ const nobody = (context: CommandContext, name: string): AdminError => {
   );
 };
 
-/** Returns some tables of what is known of a name, or all, as a file for the person. @throws AdminError for nobody. */
+/** Returns some tables of what is known of a name, or all, as a file for the person. @throws AdminError if unknown. */
 const known = async (
   context: CommandContext & { gateways?: ExportGateways },
   name: string,
@@ -72,15 +72,15 @@ const known = async (
   return [exportFile(now, parts).trimEnd()];
 };
 
-/** `export-user`: everything about a parent and a teacher (GDPR, articles 15 and 20). @throws AdminError for nobody. */
+/** `export-user`: everything about a parent and a teacher (GDPR, articles 15 and 20). @throws AdminError if unknown. */
 export const exportPerson = (context: CommandContext & { gateways: ExportGateways }, name: string): Promise<string[]> =>
   known({ ...context, playerOf: context.gateways.playfab.playerOfAddress }, name);
 
-/** `find-user`: a part of the same. @throws AdminError for nobody. */
+/** `find-user`: a part of the same. @throws AdminError if unknown. */
 export const findUser = (context: CommandContext, name: string): Promise<string[]> =>
   known(context, name, ['users', 'stripe_subscriptions', 'store_subscriptions', 'teachers', 'classrooms']);
 
-/** `erase-parent`: begins a deletion as the dashboard does; the server does the rest. @throws AdminError for nobody. */
+/** `erase-parent`: begins a deletion as the dashboard does; the server does the rest. @throws AdminError if unknown. */
 export const eraseParent = async (context: CommandContext, name: string): Promise<string[]> => {
   const parent = await parentOf(context, name);
   if (parent === null) throw nobody(context, name);

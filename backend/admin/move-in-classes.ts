@@ -91,7 +91,7 @@ const teacherOf = ({ read }: Line, now: Date) => {
     schoolName: read('school') || null,
     ageGroup: isAgeGroup(ageGroup) ? ageGroup : null,
     language: languageOf(read('language')) ?? defaultLanguage,
-    // A `teacherAuthID` has no space, so nobody can repeat this sign-up.
+    // A `teacherAuthID` has no space, so no one can repeat this sign-up.
     authIdHash: hashSecret(`moved in ${read('classId')}`),
     createdAt: now,
   };
@@ -129,7 +129,7 @@ const resultOf = async (database: Database, teacher: MovedTeacher, code: string)
 };
 
 /**
- * Adds a class with its codes and progress. Nobody has its link before the first mail, which goes to the teacher.
+ * Adds a class with its codes and progress. No one has its link before the first mail, which goes to the teacher.
  * @throws AdminError when the address or the code was taken since `resultOf`
  */
 const addClass = async (

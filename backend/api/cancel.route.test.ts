@@ -92,7 +92,7 @@ describe('ending a contract', async () => {
     expect((await undo()).json().error).toBe('NOT_FOUND');
   });
 
-  it('takes the same declaration as another one once it was carried out, and tells its result, too', async () => {
+  it('treats the same declaration as a new one once it was carried out, and mails its result, too', async () => {
     await subscribe();
     const { declaration: first } = await declare('cancellation');
     expect((await declare('cancellation')).declaration.id).toBe(first.id);
@@ -136,7 +136,7 @@ describe('ending a contract', async () => {
     expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
   });
 
-  it('answers the same for an address without an account, and tells its owner after the link', async () => {
+  it('answers the same for an address without an account, and mails its owner after the link', async () => {
     await subscribe();
     const answers = [await declareByMail(payer.email), await declareByMail('nobody@example.com')];
     const [one, other] = answers.map((answer) => ({ ...answer.json().declaration, id: '' }));
@@ -176,7 +176,7 @@ describe('ending a contract', async () => {
     expect(await api.playfab.gateway.playerOfAddress(payer.email)).toBeNull();
   });
 
-  it('deletes nothing by a link after the end of the next day, and tells an address without an account', async () => {
+  it('deletes nothing by a link after the end of the next day, and mails an address without an account', async () => {
     for (const email of [payer.email, 'no-account@example.com']) await declareByMail(email, 'deletion');
     await api.jobs.runDue();
     await call('POST', declarationPaths.link, linkIn('no-account@example.com'));
@@ -211,7 +211,7 @@ describe('ending a contract', async () => {
     },
   );
 
-  it('tells a person without a membership of ours that there is nothing to end', async () => {
+  it('mails a person without a membership bought here that there is nothing to end', async () => {
     await declare('cancellation');
     await api.jobs.runDue();
     expect(templates()).toEqual(['nothing-to-end']);

@@ -109,7 +109,7 @@ describe('a class that plays on two servers', async () => {
     expect(await shown()).toEqual(reports.map(nameOf).toSorted());
   });
 
-  it('shows everything to a page that polls with the ETag meanwhile', async () => {
+  it('shows everything to a page that polls with the ETag during play', async () => {
     const calls = createGameCalls(there.app);
     let page: { etag?: string; body?: string } = {};
     const poll = async (): Promise<void> => {

@@ -66,7 +66,7 @@ export const createErrorHandler =
     const unmet = unmetCondition.safeParse(error);
     if (unmet.success) return reply.code(unmet.data.status).headers(unmet.data.headers).send();
     const isGone = request.raw.destroyed && !request.raw.complete;
-    // A client that went away while it was sending is no failure of ours.
+    // A client that went away while it was sending is not our failure.
     const refusal = isGone ? new Refusal('INVALID_PAYLOAD') : refusalOf(error);
     const status = statusOf(refusal.code);
     if (status >= 500) request.log.error({ err: error }, 'a call failed');

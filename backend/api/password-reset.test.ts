@@ -77,7 +77,7 @@ describe('the link of a recovery mail', () => {
   });
 });
 
-/** Somebody registered with the owner's address, and keeps what PlayFab issued. The owner resets the password. */
+/** An intruder registered with the owner's address, and keeps what PlayFab issued. The owner resets the password. */
 describe('after a password reset', () => {
   let intruder: { ticket: string; entityToken: string };
   const logIn = async (path: string, credentials: object) => {

@@ -20,7 +20,7 @@ const bodyLimit = 16 * 1024;
 
 export const docsPath = '/api/docs';
 
-/** Opens every route of Swagger UI to everybody, with a policy of its own. Call it before `requireGuards`. */
+/** Opens every route of Swagger UI to everyone, with a separate policy. Call it before `requireGuards`. */
 const openDocs = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     if (route.url !== docsPath && !route.url.startsWith(`${docsPath}/`)) return;
@@ -30,7 +30,7 @@ const openDocs = (app: FastifyInstance): void => {
 
 /**
  * Serves the OpenAPI document, and Swagger UI that shows it. The document is rendered once, at the first request,
- * because that takes milliseconds and everyone may request it. The page makes no calls, so nobody types a key into it.
+ * because that takes milliseconds and everyone may request it. The page makes no calls, so no one types a key into it.
  */
 const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   let document: Buffer | undefined;

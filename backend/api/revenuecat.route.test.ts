@@ -121,7 +121,7 @@ describe("RevenueCat's webhook", async () => {
     expect(await isMember(token)).toBe(true);
   });
 
-  it('stores one job for an event however often it arrives, and none for a test or for nobody', async () => {
+  it('stores one job for an event however often it arrives, and none for a test or for an anonymous user', async () => {
     // What else RevenueCat knows about a person is not stored.
     const attributes = { subscriber_attributes: { $email: { value: 'marie@example.com' } } };
     const bought = { ...event('INITIAL_PURCHASE', marie), ...attributes };
@@ -157,7 +157,7 @@ describe("RevenueCat's webhook", async () => {
     expect([await isMember(token), await isMember(pauls)]).toEqual([true, false]);
   });
 
-  it('finds within a day what a lost event did not tell', async () => {
+  it('finds within a day what a lost event did not report', async () => {
     await api.shop.change(marie, { expires_date: inDays(20) });
     await deliver(event('INITIAL_PURCHASE', marie));
     await api.shop.change(marie, null);

@@ -192,7 +192,7 @@ describe('a change of a classroom', async () => {
         await api.jobs.runDue();
         return tables.toSorted();
       };
-      // The first mail of a network in an hour has a rate of its own.
+      // The first mail of a network in an hour has its own rate.
       await written(`first-${email}`);
       for (let tries = 0; tries < 4; tries += 1) {
         expect(await written(`nobody-${email}`)).toEqual(await written(email));

@@ -44,7 +44,7 @@ export function readRight(mode: Mode, env: Environment): object {
 
 /**
  * In development, the demo partner has a default.
- * @throws Error in production for an origin that somebody between a visitor and the partner could replace.
+ * @throws Error in production for an origin that an attacker between a visitor and the partner could replace.
  */
 const partnersOf = (mode: Mode, env: Environment): Partner[] => {
   const brand = createBrand(env);

@@ -5,7 +5,7 @@ export class DatabaseUnavailableError extends Error {
   readonly code = '08004';
 }
 
-/** What is wrong when the user of DATABASE_URL lacks the right that migrations need. */
+/** Says that the user of DATABASE_URL does not have the right that migrations need. */
 export const mayNotCreateTables =
   'The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.';
 

@@ -144,7 +144,7 @@ const describePostgres = (server: string) =>
       expect(isOverloaded()).toBe(false);
     });
 
-    /** Opens the portal's database with a setting of the database, like a server that somebody else set up. */
+    /** Opens the portal's database with a setting of the database, like a server that another person set up. */
     const openWith = async (name: string, value: string, prepare = sql`select 1`) => {
       const other = await createEmptyDatabase(server);
       const database = onPostgres(other.url, () => undefined);

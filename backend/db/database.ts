@@ -113,7 +113,7 @@ const builder = onPglite(() => Promise.reject(new Error('This database only buil
 /** The names of the statements of `defineStatement`, by their text. */
 const statementNames = new Map<string, string>();
 
-/** Stands for a value that each run of a statement fills in. */
+/** A placeholder for a value that each run of a statement fills in. */
 class Gap {
   readonly key: string;
 
@@ -183,8 +183,7 @@ export const nextOf = async (
 };
 
 /**
- * A pooler names a process of its own instead of PostgreSQL's. What would be set through it would stay with other
- * clients.
+ * A pooler names its own process instead of PostgreSQL's. A setting made through it would stay with other clients.
  */
 const setSession = `
   select name, pg_backend_pid() = $1 as direct,

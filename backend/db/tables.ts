@@ -200,7 +200,7 @@ export type Tables = {
   store_subscriptions: {
     appUserId: string;
     product: string;
-    /** Stripe's subscriptions have tables of their own. */
+    /** Stripe's subscriptions have their own tables. */
     store: Exclude<Store, 'stripe'>;
     status: Exclude<SubscriptionStatus, 'unpaid'>;
     periodEnd: Date;

@@ -60,7 +60,7 @@ export const callPlayfab = async <Schema extends z.ZodType>(
 const nothing = z.looseObject({});
 const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
-/** The parts of what PlayFab tells about a player. A call gets those that it asks for. */
+/** The parts of PlayFab's answer about a player. A call gets those that it asks for. */
 const heldParts = [
   'UserAccountInfo',
   'UserData',

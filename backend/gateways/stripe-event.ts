@@ -11,7 +11,7 @@ const isNear = (signature: string, now: number): boolean => {
   return others.length === 0 && Math.abs(now - Number(time) * 1_000) <= tolerance * 1_000;
 };
 
-/** Tells the SDK not to compare the signature's time with its own clock. */
+/** Keeps the SDK from comparing the signature's time with its own clock. */
 const ageIsChecked = 0;
 
 /** Types of events that may change a subscription. Other events are accepted and ignored. */

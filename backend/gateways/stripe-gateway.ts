@@ -160,7 +160,7 @@ export const invoiceShape = z
     subscriptionId: parent?.subscription_details?.subscription ?? null,
   }));
 
-/** What an owner is told of a customer and of an invoice. */
+/** The parts of a customer and of an invoice that their owner gets. */
 export const heldCustomerShape = z.object({
   id: z.string(),
   created: moment.optional(),

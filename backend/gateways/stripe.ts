@@ -196,7 +196,7 @@ export const createStripeGateway = (account: StripeServer) => {
 
   /**
    * Lets an invoice never be paid. Stripe deletes no draft of a subscription, and voids a final one only
-   * (https://docs.stripe.com/api/invoices/void). One that was paid meanwhile stays paid.
+   * (https://docs.stripe.com/api/invoices/void). One that was paid by then stays paid.
    */
   const voidInvoice = async ({ id, status }: { id: string; status: string | null }): Promise<void> => {
     if (status === 'draft') {
@@ -306,7 +306,7 @@ export const createStripeGateway = (account: StripeServer) => {
       await call('subscriptions.update', identified, () => stripe.subscriptions.update(id, { metadata }));
     },
 
-    /** Returns what Stripe tells about a customer, for its owner, with every invoice; null for an unknown customer. */
+    /** Returns what Stripe holds about a customer, for its owner, with every invoice; null for an unknown customer. */
     holdings: async (customer: string) => {
       const found = await find('customers.retrieve', heldCustomerShape, () => stripe.customers.retrieve(customer));
       if (found === null) return null;
@@ -438,8 +438,8 @@ export const createStripeGateway = (account: StripeServer) => {
     },
 
     /**
-     * Returns a moment of our clock by Stripe's, in whole seconds, as its last answer told it; the same moment before
-     * the first one. It may be a second early, because the answer told whole seconds, too.
+     * Returns a moment of our clock by Stripe's, in whole seconds, as its last answer gave it; the same moment before
+     * the first one. It may be a second early, because the answer gave whole seconds, too.
      */
     atStripe: (moment: Date): Date => new Date(Math.floor((moment.getTime() + ahead) / second) * second),
 

@@ -179,7 +179,7 @@ describe('the price on a page', () => {
     expect(await lineOf('lang=fr')).toMatch(/^Gratuit pendant 7\u00a0jours, puis 9,99\s\$US par mois$/);
   });
 
-  it('tells what a valid coupon changes and for how long, also if it was pasted with invisible characters', async () => {
+  it('says what a valid coupon changes and for how long, also if it was pasted with invisible characters', async () => {
     const discounted = 'Free for 7 days. With WELCOME20: US$7.99 per month for 3 months, then US$9.99';
     for (const coupon of ['WELCOME20', '%20WELCOME20', 'WELCOME20%E2%80%8B']) {
       expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(discounted);

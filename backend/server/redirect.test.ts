@@ -79,7 +79,7 @@ describe('an unknown path', () => {
     },
   );
 
-  it('leads password managers to a new password, and tells them that other files do not exist', async () => {
+  it('leads password managers to a new password, and answers that other files do not exist', async () => {
     expect(await redirectOf('/.well-known/change-password')).toEqual([302, '/reset-password']);
     // They ask for this name to find out whether the portal answers everything with a page.
     const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';

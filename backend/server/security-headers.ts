@@ -19,7 +19,7 @@ export type HeaderOptions = {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The policy of pages: they run our scripts only (`pages.ts` adds a page's own by their hashes). No code of ours turns
+ * The policy of pages: they run our scripts only (`pages.ts` adds a page's own by their hashes). None of our code turns
  * text into a script (Trusted Types), so injected code may not create a policy that does.
  */
 const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>

@@ -72,7 +72,7 @@ export const jobsRepository = (database: Database) => {
 
     /**
      * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has
-     * happened, so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
+     * happened, so this counts also after the lease was lost, and replaces what another worker recorded by then.
      */
     done: (id: string, now: Date): Promise<unknown> =>
       database

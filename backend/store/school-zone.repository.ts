@@ -39,7 +39,7 @@ export const teachersRepository = (database: Database) => ({
       const last = ids.at(-1);
       if (last === undefined) return removed;
       after = last;
-      // A query of its own, because Citus joins no table of all classes with those of one class here.
+      // A separate query, because Citus joins no table of all classes with those of one class here.
       const playing = new Set(
         (await reports.distinct().where('classroomId', 'in', ids).execute()).map(({ classroomId }) => classroomId),
       );
@@ -90,7 +90,7 @@ export const classroomsRepository = (database: Database) => ({
   },
 
   /**
-   * Records that the teacher is told the link of a class that moved in. @returns false when that was recorded before.
+   * Records that the teacher is mailed the link of a class that moved in. @returns false when that was recorded before.
    */
   tellOfMove: async (id: string, now: Date): Promise<boolean> => {
     const classroom = database.updateTable('classrooms').set({ moveMailedAt: now }).where('id', '=', id);

@@ -252,7 +252,7 @@ const expectCarriedOut = async (
 /** Compares the mails and the page with Stripe. */
 const expectTrue = async (parent: CancellingParent, { confirmed, declared, deletedAt }: Past): Promise<void> => {
   const books = await parent.stripe.books();
-  // Another declaration of the same moment has a mail of its own, in the same words.
+  // Another declaration of the same moment has a separate mail, in the same words.
   const sent = new Map<string, number>();
   for (const { template, values } of parent.mails()) {
     const mail = JSON.stringify([template, values]);
@@ -290,7 +290,7 @@ const expectToldEnd = async (parent: CancellingParent): Promise<void> => {
   const endsAt = mail?.template === 'cancellation-done' ? mail.values.endsAt : null;
   if (endsAt === null) return;
   const [one, ...others] = await parent.stripe.books();
-  // Of several memberships, the mail names the latest end, also of one that was told before.
+  // Of several memberships, the mail names the latest end, also of one that an earlier mail named.
   if (one === undefined || others.length > 0) return;
   expect([one.endsAt?.toISOString(), isEndingAtStripe(one)], 'the end in the mail').toEqual([endsAt, true]);
 };
@@ -355,7 +355,7 @@ const takeOrder = async (api: TestApi, start: Start, taken: readonly Taken[]): P
 };
 
 /**
- * Creates a test that tries random orders. Each has parents of its own; one of them waits for the database while the
+ * Creates a test that tries random orders. Each has its own parents; one of them waits for the database while the
  * other one does not.
  */
 export const createModel = async (starts: readonly Start[], scenes: readonly Scene[]): Promise<() => Promise<void>> => {

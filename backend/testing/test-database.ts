@@ -64,7 +64,7 @@ export const keepRows = async (database: Database): Promise<() => Promise<void>>
     await sql.raw(`create table ${schema}.t${place} as table ${name}`).execute(database);
     fill.push(`insert into ${name} overriding system value table ${schema}.t${place};`);
   }
-  // Without foreign keys meanwhile, the order of the tables does not matter.
+  // While foreign keys are off, the order of the tables does not matter.
   const all = sql.raw(`do $$ begin perform set_config('session_replication_role', 'replica', true);
     ${rows.map(({ name }) => `delete from ${name};`).join(' ')} ${fill.join(' ')} end $$`);
   return async () => void (await all.execute(database));

@@ -55,7 +55,7 @@ const pages = [...indexedRoutes, ...alsoPublic]
 
 type MeasuredPage = { route: RouteName; language: string; indexed: boolean };
 
-/** Measures a page, again if there is no result: on a busy machine Chromium's trace sometimes lacks its beginning. */
+/** Measures a page, again if there is no result: on a busy machine Chromium's trace sometimes has no beginning. */
 const measure = async (page: MeasuredPage, port: number, tries = 3): Promise<Result> => {
   const { route, language, indexed } = page;
   const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {

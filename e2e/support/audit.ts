@@ -9,7 +9,7 @@ const acrossFrames = `${source}; axe.configure({ allowedOrigins: ['<unsafe_all_o
 
 /**
  * axe 4.14 reads the colour of a text from `-webkit-text-fill-color`. In forced colours, Chromium computes it as the
- * page's own colour but paints the system's, so axe compares a colour that nobody sees. Runs in the page.
+ * page's own colour but paints the system's, so axe compares a colour that no one sees. Runs in the page.
  */
 const findViolations = `axe.run({
   resultTypes: ['violations'],

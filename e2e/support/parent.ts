@@ -51,7 +51,7 @@ export const openAccount = (parent: Parent): Promise<SignedUp> => signUpAt(porta
 /** Creates a parent with a new account and without purchases, whose session and consent this browser stores. */
 export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
   const account = await openAccount(parent);
-  // An open page for guests would follow the session to the dashboard by itself, while the test opens another page.
+  // An open page for guests would follow the session to the dashboard, while the test opens another page.
   for (const page of context.pages()) await page.goto('about:blank');
   const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
   await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });

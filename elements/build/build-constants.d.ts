@@ -4,7 +4,7 @@ import type { Variables } from '../../src/config/variables.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { PrerenderedForms } from '../loader/show-form.ts';
 
-/** Every constant that a build puts in the place of its name. Outside a bundle none exists: `typeof` tells. */
+/** Every constant that a build puts in the place of its name. Outside a bundle none exists, as `typeof` shows. */
 declare global {
   // scripts/build/vite-plugins.ts
   /** The variables that the code of the bundle reads. */

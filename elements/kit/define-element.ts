@@ -38,7 +38,7 @@ const upgradeProperties = (element: object, names: readonly string[]): void => {
 
 /** Whether an element is ready, for code that is too late for the event: a promise, and the state `:state(ready)`. */
 const createReadiness = (element: HTMLElement) => {
-  // Some test environments and old engines lack states, or reject a name without dashes.
+  // Some test environments and old engines have no states, or reject a name without dashes.
   const mark = (isReady: boolean): void => {
     try {
       internals ??= element.attachInternals();

@@ -87,7 +87,7 @@ type LoadError = { markup: string; css: string };
 /**
  * Loads the file of a tag. When that, or later a file of its view, fails or takes longer than 15 s, a message above the
  * tag's content offers to retry. Typed text is kept.
- * @param load loads the file of the tag. It is told whether an attempt has failed
+ * @param load loads the file of the tag. Its argument says whether an attempt has failed
  */
 export const loadWithRetry = (
   host: Element,

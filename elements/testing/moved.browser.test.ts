@@ -61,7 +61,7 @@ for (const attributes of [{ origin: 'demo' }, { origin: 'demo', 'light-dom': '' 
 
     // The tests of a page that changes the form have a copy without a shadow root.
     if ('light-dom' in attributes) return;
-    it('signs in with a copy, which is a form of its own', async () => {
+    it('signs in with a copy, which is a separate form', async () => {
       const { page, element } = await openPrerendered('maths-sign-in', attributes);
       const copy = element.cloneNode(true);
       if (!(copy instanceof page.view.HTMLElement)) throw new Error('The copy is no element');

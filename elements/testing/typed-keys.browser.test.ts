@@ -14,7 +14,7 @@ import {
   waitUntil,
 } from './partner.ts';
 
-/** A page with shortcuts of one letter, which run while nobody types into a field of the page. */
+/** A page with shortcuts of one letter, which run while no one types into a field of the page. */
 const heard: string[] = [];
 const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'compositionupdate', 'paste'];
 const onEvent = (event: Event): void => {

@@ -70,7 +70,7 @@ describe('a subscription that is to end', () => {
 
 /** https://docs.stripe.com/billing/invoices/subscription and https://docs.stripe.com/api/subscriptions/cancel */
 describe('an invoice', () => {
-  it('is a draft for an hour, which nobody can void, and is charged even when the subscription ends', async () => {
+  it('is a draft for an hour, which no one can void, and is charged even when the subscription ends', async () => {
     const { id } = await buy();
     await double.advance((await endOf(id)) - (await read(id)).created + 1);
     const invoice = await newest(id);

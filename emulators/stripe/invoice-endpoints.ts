@@ -126,7 +126,7 @@ export const invoiceEndpoints = [
     listObject(refunds, await refundsOf(work, payment_intent), page),
   ),
 
-  // Nobody disputes a payment here.
+  // No payment is disputed here.
   endpoint('GET', '/v1/disputes', { ...pagination, payment_intent: nonEmptyText }, async (_work, page) =>
     listObject('/v1/disputes', [], page),
   ),

@@ -20,7 +20,7 @@ import type { UnitOfWork } from './work.ts';
 
 /** Stripe announces the end of a trial this number of days in advance. */
 const notice = 3;
-/** Returns when a subscription ends, if nobody changes it. */
+/** Returns when a subscription ends, if no one changes it. */
 export const endOf = (subscription: SubscriptionObject): Date | null => {
   if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
   return subscription.cancel_at_period_end ? periodEndOf(subscription) : null;

@@ -33,7 +33,7 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
   );
 }
 
-/** Pages where somebody works, or has just paid or leaves. Their footer is one line. */
+/** Pages where a person works, or has just paid or leaves. Their footer is one line. */
 const workPages: readonly PageName[] = ['dashboard', 'cancel', 'deleteAccount', 'classroom', 'levels'];
 
 /** The footer, or that of the teachers' area (product-spec.md#2-screens-and-routes). Widgets have none. */

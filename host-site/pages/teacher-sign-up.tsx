@@ -103,7 +103,7 @@ function Usefulness() {
   );
 }
 
-/** Reviews that no teacher wrote, marked as samples, until authors agree to the publication of theirs. */
+/** Reviews that no teacher wrote, marked as samples, until authors agree that their reviews are published. */
 const reviews = ['groups', 'quarters'];
 
 /** The steps of a first lesson. Their texts are `guide.<name>` in `locales/<lang>/site.json`. */

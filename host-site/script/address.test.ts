@@ -28,7 +28,7 @@ describe('the query string of the next page', () => {
 });
 
 describe('the guards', () => {
-  it('lead parents from the guests’ pages to the dashboard, visitors from the dashboard to sign-in, and nobody else', () => {
+  it('lead parents from the guests’ pages to the dashboard, visitors from the dashboard to sign-in, and no one else', () => {
     const leading = routeNames()
       .map((name) => [name, insteadOf(routes[name].guard, true), insteadOf(routes[name].guard, false)])
       .filter(([, ...pages]) => pages.some((page) => page !== null));

@@ -16,7 +16,7 @@ const parametersOf = (page: string): { mailed: string; given: string } | undefin
 const noise = /[\s=\u00ad\u200b-\u200f\u2060\ufeff]|%(?:25)*[\da-f]{2}/gi;
 
 /**
- * Returns the secret of a link of ours (src/contracts/session.ts), also if characters are in it or behind it that do
+ * Returns the secret of one of our links (src/contracts/session.ts), also if characters are in it or behind it that do
  * not belong to it; undefined if it is damaged. `3D` is an equals sign of a mail that was not decoded.
  */
 const secretIn = (value: string): string | undefined =>
@@ -34,7 +34,7 @@ export const splitArrival = (page: string, address: URL): { arrival: string | nu
   if (mailed !== null) clean.hash = '';
   clean.searchParams.delete(names.given);
   if (mailed !== null) return { arrival: secretIn(mailed) ?? '', clean: clean.href };
-  // PlayFab's tokens and the values of Stripe have forms of their own.
+  // PlayFab's tokens and the values of Stripe have their own forms.
   return { arrival: given && (secretIn(given) ?? given.replace(/[^\w=-]+$/, '')), clean: clean.href };
 };
 

@@ -7,7 +7,7 @@ import { whenParsed, whenShown } from './page-events.ts';
 const isFacts = object({ name: text, guard: text, file: text, styles: list(text) });
 
 /**
- * What a document tells its script, in the attribute `data-page`: the page's name and guard (src/contracts/routes.ts),
+ * What a document passes to its script in `data-page`: the page's name and guard (src/contracts/routes.ts),
  * the file that defines its element, if there is one, and the style sheets that the document does not link itself.
  */
 export type PageFacts = Guarded<typeof isFacts>;

@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
  */
 export type Release = { version: string; integrity: Record<string, string> };
 
-/** The text in a build for which its version stands (elements/loader.ts). */
+/** The text in a build that its version replaces (elements/loader.ts). */
 const placeholder = '__RELEASE__';
 
 const hash = (algorithm: string, text: string, encoding: 'hex' | 'base64'): string =>

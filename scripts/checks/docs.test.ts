@@ -74,7 +74,7 @@ describe('the documentation', () => {
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
     const named = matches(text, /npm (?:test|run check) -- (?:--all )?--only ([a-z0-9,-]+)/g);
     expect(named.flatMap((names) => names.split(',')).filter((name) => !checkNames.includes(name))).toEqual([]);
-    // `X` and `…` stand for any name. A path begins in the root or in the folder of the page.
+    // `X` and `…` mean any name. A path begins in the root or in the folder of the page.
     const paths = [anywhere, withSuffix].flatMap((pattern) => matches(text, pattern));
     const missing = paths.filter((path) => {
       const pattern = path.replace(/\bX\b|…/g, '*');

@@ -17,7 +17,7 @@ const files = globSync('{src,elements,host-site,demo,locales,backend,emulators}/
 /** Returns the files of the product that name the example. */
 const naming = (example: RegExp): string[] => files.filter((file) => example.test(readFileSync(file, 'utf8')));
 
-/** Whether a file of a recipe, which may be a folder or have a language in its path, stands for this one. */
+/** Whether a file of a recipe, which may be a folder or have a language in its path, matches this one. */
 const standsFor = (named: string, file: string): boolean => {
   const pattern = named.replaceAll('.', '\\.').replaceAll('*', '[^/]+');
   return new RegExp(`^${pattern}${named.endsWith('/') ? '' : '$'}`).test(file);

@@ -7,7 +7,7 @@ const read = (glob: string) =>
   globSync(glob).map((file) => ({ file, text: readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
 
 describe('the style sheets', () => {
-  /** All except those of partners' pages in tests. The demo partner has a palette of its own, in `:root`. */
+  /** All except those of partners' pages in tests. The demo partner has its own palette, in `:root`. */
   const sheets = read('{src,elements,host-site,backend,emulators,demo}/**/*.css')
     .filter(({ file }) => !file.startsWith('elements/testing/'))
     .map(({ file, text }) => ({ file, text: file.startsWith('demo/') ? text.replace(/:root \{.*?\}/s, '') : text }));

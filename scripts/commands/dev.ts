@@ -24,7 +24,7 @@ const reportFiles = () =>
 
 /**
  * The files that the backend has ever loaded. `node --watch` forgets them at each start and can miss a change
- * meanwhile.
+ * during it.
  */
 const loaded = new Set<string>();
 let changed = Promise.withResolvers<string>();

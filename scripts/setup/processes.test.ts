@@ -25,7 +25,7 @@ const server = `
   for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => { console.log('told'); process.exit(); });
   setInterval(() => undefined, 1000);`;
 
-it('tells an attached program that the process which started it was killed, also through a command between', async () => {
+it('informs an attached program that its starting process was killed, also through a command between', async () => {
   const program = `${server} console.log('runs');`;
   const runs = (args: string[]) => `runNode(${JSON.stringify(args)}, { stdio: attached })`;
   const command = scriptOf(`await main(() => ${runs(['-e', program])});`);

@@ -21,7 +21,7 @@ type Call = {
 };
 
 /**
- * Starts Caddy with deploy/Caddyfile and certificates of its own authority.
+ * Starts Caddy with deploy/Caddyfile and certificates from its own authority.
  * @param upstreams the ports of the portal's processes
  */
 export const startCaddy = async (upstreams: readonly number[]) => {

@@ -16,7 +16,7 @@ export const startWebKit = async () => {
   if (program === undefined) throw new Error('WebKitWebDriver or Xvfb is not installed.');
   // WebKitGTK has no headless mode, so it opens its windows in an X server that renders into memory. The server chooses
   // a display that is not in use and writes its number. Without `-noreset` it would refuse windows for a moment after
-  // the last one was closed; the driver then waits for ever for its browser.
+  // the last one was closed; the driver then waits for its browser without end.
   const screen = ['-displayfd', '2', '-screen', '0', '1280x1600x24', '-nolisten', 'tcp', '-noreset'];
   const display = await startProgram('Xvfb', screen, (output) => /^\d+\n/m.test(output));
   const [number] = /^\d+$/m.exec(display.output()) ?? [];

@@ -109,7 +109,7 @@ const tokens = new Map([
 ]);
 
 /**
- * Replaces each `var(--color-…)` and the like with its value. A custom property for each would make every form larger
+ * Replaces each token, like `var(--color-…)`, with its value. A custom property for each would make every form larger
  * and reach the slots of partners' pages, who change the roles (`--maths-…`).
  * @throws for a name that is no token
  */

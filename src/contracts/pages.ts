@@ -1,10 +1,10 @@
 import type { Language } from './language.ts';
 import type { RouteName } from './routes.ts';
 
-/** Stands for the portal's origin in prerendered pages. The server replaces it: one build serves any origin. */
+/** A placeholder for the portal's origin in prerendered pages. The server replaces it: one build serves any origin. */
 export const publicOriginMark = 'https://portal.invalid';
 
-/** Stands for the price in the prerendered pages. The server replaces it by what a visitor pays, or removes it. */
+/** A placeholder for the price in prerendered pages. The server replaces it by what a visitor pays, or removes it. */
 export const priceLineMark = '%price-line%';
 
 /** The id of the sign-up page's element with the price, whose text the sign-up sends as what was shown. */

@@ -6,7 +6,7 @@ import { type StorageHost, withStorage } from './session-store.ts';
 /** Matches the id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */
 const tagManagers = /^GA1\.[\d-]+\.(\d{1,10}\.\d{10})$/;
 
-/** Matches an id of ours. Other software of this origin may use the key, too. */
+/** Matches one of our ids. Other software of this origin may use the key, too. */
 const own = /^[\w-]{22}$/;
 
 /**

@@ -24,7 +24,7 @@ type DeletionDependencies = Omit<Infrastructure, 'wake'> &
      * subscription was ended; `forget` deletes the customers. Both are repeatable.
      */
     deletionAtStripe: { end(userId: string, requestedAt: Date): Promise<void>; forget(userId: string): Promise<void> };
-    /** Carries out what the owner confirmed last about the end of the contract, and tells it. */
+    /** Carries out what the owner confirmed last about the end of the contract, and mails the result. */
     carryOutLast(userId: string, address: string | null): Promise<void>;
   };
 

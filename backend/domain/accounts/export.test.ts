@@ -31,7 +31,7 @@ describe('the copy of one’s data', () => {
     expect([...parent, ...teacher].toSorted()).toEqual([...tables].toSorted());
   });
 
-  it('tells a parent with everything what the portal, PlayFab and Stripe hold, and no secret', async () => {
+  it('contains what the portal, PlayFab and Stripe hold about a parent with everything, and no secret', async () => {
     const marie = await createPayer(api);
     const { id, customerId } = await stripe.pay(await marie.openPage({ coupon: 'WELCOME20' }), { trial: false });
     await marie.refresh();
@@ -83,7 +83,7 @@ describe('the copy of one’s data', () => {
     expect(file).not.toMatch(/token_hash|sign_in_code|attempt|CustomId|"payload"/);
   });
 
-  it('says which part PlayFab refuses to tell, and why, and tells the rest', async () => {
+  it('says which part PlayFab refuses, and why, and contains the rest', async () => {
     const marie = await createPayer(api);
     api.playfab.state.refused = { GetUserInventory: 'APINotEnabledForGameServerAccess' };
     const { parent } = JSON.parse((await read(marie.token)).json().file);
@@ -94,7 +94,7 @@ describe('the copy of one’s data', () => {
     });
   });
 
-  it('needs a sign-in at most fifteen minutes old, and is nobody else’s', async () => {
+  it('needs a sign-in at most fifteen minutes old, and contains nothing of another parent', async () => {
     const [marie, other] = [await createPayer(api), await createPayer(api)];
     expect((await read(other.token)).body).not.toContain(marie.userId);
     api.clock.advance(16 * minute);
@@ -113,7 +113,7 @@ describe('the copy of one’s data', () => {
     expect(parent.stripe[0].invoices).toHaveLength(2_000);
   });
 
-  it('tells a teacher of the class, without what opens it', async () => {
+  it('contains the class of a teacher, without what opens it', async () => {
     const { email } = newTeacher();
     const teacher = newTeacher({ email, numStudents: '4' });
     expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);

@@ -12,7 +12,7 @@ export type ExportGateways = {
 
 /**
  * Returns what the portal, PlayFab and Stripe hold about a parent (GDPR, articles 15 and 20). Counted visits name
- * nobody, and a mail that was sent is not kept; `notices` says which were.
+ * no one, and a mail that was sent is not kept; `notices` says which were.
  * @param gateways null where neither can be asked: a command beside a development server
  */
 export const exportParent = async (

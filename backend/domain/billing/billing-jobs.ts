@@ -29,7 +29,7 @@ type BillingJobs = Pick<
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
   const { database, clock, stripe, events, publicUrl, subscriptionsOf } = deps;
 
-  /** Ends and refunds a second subscription, and tells why. */
+  /** Ends and refunds a second subscription, and mails the owner why. */
   const undoSecond = async (
     { subscriptionId, customerId, userId }: JobPayload<'cancel-duplicate'>,
     elsewhere: boolean,

@@ -76,7 +76,7 @@ describe('billing', async () => {
     expect(await marie.customers()).toEqual([customerId]);
   });
 
-  it('tells what the next payment costs with a discount, and until when', async () => {
+  it('says what the next payment costs with a discount, and until when', async () => {
     const page = await marie.openPage({ coupon: 'WELCOME20' });
     const { customerId } = await api.stripe.pay(page);
     await event(customerId);
@@ -102,7 +102,7 @@ describe('billing', async () => {
       ]);
     });
 
-    it('tells of each renewal that failed once, with the amount and the day of the next attempt', async () => {
+    it('reports each failed renewal once, with the amount and the day of the next attempt', async () => {
       const { customerId } = await marie.pay({ card: failingCard });
       await event(customerId);
       // The draft of a renewal is charged after an hour.

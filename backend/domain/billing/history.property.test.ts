@@ -6,7 +6,7 @@ import { closeAfterAll, createTestDatabase } from '../../testing/test-database.t
 import { createTestApi, createPayer } from '../../testing/test-api.ts';
 import { day } from '../../../src/lib/time.ts';
 
-/** The events in the life of a subscription at Stripe. */
+/** The events of a subscription at Stripe. */
 const change = fc.record(
   {
     status: fc.constantFrom<StripeSubscription['status'][]>('trialing', 'active', 'past_due', 'unpaid', 'ended', null),

@@ -69,7 +69,7 @@ describe('the mails of a membership that are promised for a date', () => {
     expect(await untilDays(25, 32, 55, 64)).toEqual({});
   });
 
-  it('remind once a year of what the membership costs, and not a parent who leaves meanwhile', async () => {
+  it('remind once a year of what the membership costs, and not a parent who leaves before that', async () => {
     const { api, id, marie, mails, untilDays } = await createMember();
     expect(await untilDays(320, 329, 331, 335, 400)).toEqual({ 331: ['yearly-reminder'] });
     expect(mails()).toMatchObject([{ values: { amount: 999, price: { amount: 999, interval: 'month' } } }]);

@@ -63,7 +63,7 @@ export const addTell = (trx: Database, payload: JobPayload<'tell-owner'>, now?: 
  * Promises the mails of later dates, and adds a job for each mail that the owner gets now and for what was bought,
  * inside the transaction that stores what was read from Stripe. It compares states, so lost, repeated and reordered
  * events have no effect.
- * @param isUndoing whether the owner is told by the result of an own declaration that the membership goes on
+ * @param isUndoing whether the mail about the owner's declaration says that the membership goes on
  */
 export const tellNews = async (
   trx: Database,
@@ -152,8 +152,8 @@ const messageAbout = (
 };
 
 /**
- * Creates the handler that reads Stripe and mails an owner what is true by then: who has cancelled is not told of a
- * payment.
+ * Creates the handler that reads Stripe and mails an owner what is true by then: an owner who has cancelled gets no
+ * mail about a payment.
  */
 export const createTellOwner =
   (

@@ -172,7 +172,7 @@ describe('the mailed link', () => {
       expect(await payer.status()).toMatchObject({ subscription: null });
     };
     for (const given of [link, '', own.slice(1), `${own}x`]) await expectNothing(given);
-    // An intruder with an own link takes over the address of a member.
+    // An intruder, who has another link, gets the address of a member.
     await api.playfab.player(marie.playfabId, `left.${marie.email}`);
     await api.playfab.player(intruder.playfabId, marie.email);
     for (const given of [own, link]) await expectNothing(given);
@@ -223,7 +223,7 @@ describe('a declaration by mail', () => {
     return api.jobs.mails.findLast(({ to }) => to === email) ?? expect.fail();
   };
 
-  it('ends what began elsewhere, and keeps no address, for somebody without an account', async () => {
+  it('ends what began elsewhere, and keeps no address, for a person without an account', async () => {
     const id = await addElsewhere('Nobody@example.com');
     const { currentPeriodEnd } = await stripe.subscription(id);
     const values = { endsAt: currentPeriodEnd?.toISOString() };
@@ -256,7 +256,7 @@ describe('a declaration by mail', () => {
     expect(mails().filter(({ template }) => template === 'cancellation-done')).toHaveLength(2);
   });
 
-  it('shows, ends and gives nothing to somebody who signs up with the address of a member', async () => {
+  it('shows, ends and gives nothing to a person who signs up with the address of a member', async () => {
     const id = await addElsewhere(marie.email);
     const { endsAt } = await stripe.subscription(id);
     const seen = async () => JSON.stringify([await marie.status(), await api.portal.declarations.read(marie.userId)]);

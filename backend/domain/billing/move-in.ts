@@ -88,12 +88,12 @@ export const createMoveIn = (
       const user = known ?? (await users.record({ id: randomId(), playfabId, language, createdAt: now }));
       if (user === null || user.deletionRequestedAt !== null) return null;
       if (await deletedPlayers(trx).includes(playfabId)) throw new Refusal('AccountNotFound');
-      // An account of the earlier system is not a new one, so no partner is told of a sign-up.
+      // An account of the earlier system is not a new one, so no sign-up is reported to a partner.
       if (known === null) await users.open(user.id, now);
       return user;
     });
 
-  /** Returns whether somebody else has a membership, by its metadata or our rows. */
+  /** Returns whether a membership is another person's, by its metadata or our rows. */
   const isAnothers = async (one: StripeMembership, user: User | null, playfabId: string): Promise<boolean> => {
     const owner = await stripeCustomersRepository(database).ownerOf(one.customerId);
     return (

@@ -103,7 +103,7 @@ describe('the offer', () => {
 describe('the offer with a coupon', () => {
   const twentyOff = { amount: 799, duration: 'months', months: 3 };
 
-  it('tells what a promotion code and a listed coupon change, and for how long', async () => {
+  it('says what a promotion code and a listed coupon change, and for how long', async () => {
     const { discount } = build();
     expect(await discount('SPRING')).toEqual({ coupon: 'SPRING', ...twentyOff });
     expect(await discount('LISTED')).toEqual({ coupon: 'LISTED', ...twentyOff });

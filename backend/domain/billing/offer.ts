@@ -106,7 +106,7 @@ type PricingDependencies = {
   couponIds: readonly string[];
 };
 
-/** Tells what is sold and what coupons change, from answers of Stripe that every visitor shares. */
+/** Reports what is sold and what coupons change, from answers of Stripe that every visitor shares. */
 export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies) => {
   const prices = createCache<Price>(clock, { lifetime: hour, most: 1, ask: stripe.price });
   const find = async (coupon: string) =>

@@ -124,7 +124,7 @@ export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly 
   );
 };
 
-/** What only Stripe tells about a subscription. */
+/** Empty values for what only Stripe reports about a subscription. */
 export const notTold = {
   endedAt: null,
   price: null,

@@ -142,7 +142,7 @@ export const createDeclarations = (deps: EndDependencies) => {
 
     /**
      * Stores a signed-in parent's declaration, which a job carries out. A repeated one is the same one until it was
-     * carried out, and then concerns what has begun in between, too. The answer says that it is noted, and nothing
+     * carried out, and then concerns what has begun since, too. The answer says that it is noted, and nothing
      * about Stripe.
      * @throws Refusal TOKEN_EXPIRED for an account that is being deleted, TOO_MANY_REQUESTS
      */

@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expect(parent.results()).toEqual(['withdrawal-done', 'nothing-to-end']);
   });
 
-  it('is told also when what it concerns is found together with a later cancellation', async () => {
+  it('is reported by mail also when what it concerns is found together with a later cancellation', async () => {
     await after(parent.declare('withdrawal'));
     const found = await parent.stripe.pay(await parent.openPage());
     parent.clock.advance(minute);

@@ -42,7 +42,7 @@ const confirmedOf = async (database: Database, userId: string): Promise<Confirme
  * Creates a function that adds the job for a subscription which was found after the declarations about it had been
  * carried out: its payment was not settled, or Stripe's answer was lost. Call it inside a transaction that holds the
  * owner's lock.
- * @returns whether the owner is about to be told that the membership goes on, as declared
+ * @returns whether a mail is about to say to the owner that the membership goes on, as declared
  */
 export const createCarryOutFound =
   ({ contractTimeZone }: Pick<PortalSettings, 'contractTimeZone'>): BillingDependencies['carryOutFound'] =>
@@ -65,7 +65,7 @@ const tries = 5;
 
 /**
  * Carries out what the owner of an account confirmed: it reads Stripe, makes the calls, reads Stripe again, and records
- * and tells what was read. Every step may be repeated and may run beside another one, and no call is made inside a
+ * and mails what was read. Every step may be repeated and may run beside another one, and no call is made inside a
  * transaction. After the record Stripe wins: what its owner changes there later is not undone.
  */
 export const createCarryOut = (deps: EndDependencies) => {
@@ -139,7 +139,7 @@ export const createCarryOut = (deps: EndDependencies) => {
   };
 
   /**
-   * Compares what was read from Stripe with what is confirmed now, and records and tells it. @returns whether they
+   * Compares what was read from Stripe with what is confirmed now, and records and mails it. @returns whether they
    * agree
    */
   const record = async (userId: string, outcomes: readonly Outcome[]): Promise<boolean> => {
@@ -215,8 +215,8 @@ export const createCarryOut = (deps: EndDependencies) => {
   };
 
   /**
-   * Carries out on memberships that began elsewhere what the owner of their address confirmed. They are given to
-   * nobody: an account may have the address without having its mailbox.
+   * Carries out on memberships that began elsewhere what the owner of their address confirmed. They are not given
+   * to an account: it may have the address without having its mailbox.
    * @returns false when there was nothing to carry it out on
    */
   const endElsewhere = async (declaration: StoredDeclaration, to: string, user: User | null): Promise<boolean> => {
@@ -254,7 +254,7 @@ export const createCarryOut = (deps: EndDependencies) => {
 
   /**
    * Finds the account of a confirmed declaration, and begins its deletion if that was asked for.
-   * @returns whose contract is to be ended; null without an account, which the visitor is told
+   * @returns whose contract is to be ended; null without an account, which a mail says to the visitor
    */
   const ownerOf = async (id: string): Promise<string | null> => {
     const found = await declarationsRepository(database).find(id);

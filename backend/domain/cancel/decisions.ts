@@ -96,7 +96,7 @@ export type Outcome = { decision: Decision; refunded: { amount: number; currency
 
 /**
  * Returns the records about a subscription, as it was read after the calls.
- * @param earlier the records of earlier declarations, whose refunds are not told again
+ * @param earlier the records of earlier declarations, whose refunds are not reported again
  */
 export const recordsOf = (
   { decision, refunded }: Outcome,

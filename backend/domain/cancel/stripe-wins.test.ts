@@ -83,7 +83,7 @@ describe('no event of Stripe arrives', () => {
     expect(parent.templates()).toEqual(['cancellation-done', 'cancellation-undone', 'trial-ends']);
   });
 
-  it('finds a change in Stripe’s dashboard within a day, and tells of a cancellation that was taken back', async () => {
+  it('finds a change in Stripe’s dashboard within a day, and mails that a cancellation was taken back', async () => {
     const parent = await createCancellingParent(api);
     await after(parent, parent.declare('cancellation'));
     await parent.stripe.change(parent.subscriptionId, { cancelAtPeriodEnd: false });
@@ -256,7 +256,7 @@ describe('a period that is not paid', () => {
   );
 });
 
-it('tells of what is still charged when a membership ends, by mail as on the page', async () => {
+it('says what is still charged when a membership ends, by mail as on the page', async () => {
   const parent = await createCancellingParent(api);
   const added = { customer: parent.customerId, subscription: parent.subscriptionId, amount: 100, currency: 'usd' };
   await parent.stripe.stripe.invoiceItems.create(added);
@@ -301,7 +301,7 @@ it('says in the mail of a withdrawal what had gone back by a cancellation, and d
 });
 
 describe('what was set in Stripe’s dashboard', () => {
-  it('is told as it is: a date after the period, until which it renews', async () => {
+  it('is shown as it is: a date after the period, until which it renews', async () => {
     const parent = await createCancellingParent(api);
     const june = Math.floor(Date.parse('2026-06-15T00:00:00Z') / 1_000);
     await parent.stripe.stripe.subscriptions.update(parent.subscriptionId, { cancel_at: june });
@@ -313,7 +313,7 @@ describe('what was set in Stripe’s dashboard', () => {
     expect((await parent.subscription()).endsAt).toBeNull();
   });
 
-  it('is told as it is: a pause, and several things that are paid together', async () => {
+  it('is shown as it is: a pause, and several things that are paid together', async () => {
     const parent = await createCancellingParent(api);
     const { stripe, subscriptionId } = parent;
     await stripe.stripe.subscriptions.update(subscriptionId, { pause_collection: { behavior: 'void' } });
@@ -322,7 +322,7 @@ describe('what was set in Stripe’s dashboard', () => {
     expect((await parent.read()).subscription).toMatchObject({ price: null });
   });
 
-  it('is told while Stripe is away as what was known, and not as certain', async () => {
+  it('is shown while Stripe is away as what was known, and not as certain', async () => {
     const parent = await createCancellingParent(api);
     parent.stripe.fail();
     expect(await parent.read()).toMatchObject({ isRead: false, subscription: { status: 'active' } });

@@ -91,8 +91,8 @@ export const enqueue = (transaction: Database, job: Job, notBefore: Date | null 
   );
 
 /**
- * Adds a job, if there is one. Without one it writes as much, so that no one can tell by the time of an answer whether
- * there is one: a row that is done already, and is removed with the next old ones.
+ * Adds a job, if there is one. Without one it writes as much, so that the time of an answer does not show whether there
+ * is one: a row that is done already, and is removed with the next old ones.
  */
 export const enqueueIfAny = (database: Database, job: Job | null, notBefore: Date | null): Promise<void> => {
   const row = rowOf(job ?? { kind: 'mail', payload: {} }, notBefore);

@@ -35,8 +35,8 @@ export class UnrecoverableError extends Error {
 
 /**
  * Handlers run at least once: a crash between the effect and its record runs them again, with the same `id`.
- * Every handler ends by itself, because each of its calls has a deadline for the whole: the lease is renewed until
- * then.
+ * Every handler ends without being stopped, because each of its calls has a deadline for the whole: the lease is
+ * renewed until then.
  */
 export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> };
 

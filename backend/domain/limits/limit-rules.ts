@@ -59,15 +59,15 @@ export const limitRules = {
   /** Beyond this limit a coupon is ignored, and the purchase continues. */
   coupon: [{ scope: 'person', most: 10, within: hour }],
   /**
-   * Coupons in the addresses of pages that nobody has tried before. Beyond this limit, the page shows the whole price.
+   * Coupons in the addresses of pages that no one has tried before. Beyond this limit, the page shows the whole price.
    */
   'coupon-page': [{ scope: 'address', most: 30, within: hour }],
   /** Declarations that end a contract, and calls about them. */
   cancel: [{ scope: 'address', most: 120, within: 10 * minute }],
   /**
-   * Declarations of visitors. A repeated one causes no second mail, so an address needs no limit of its own, and a
-   * network none either: strangers would use it up for a mobile carrier. What somebody gains by more is two mails a day
-   * to each address, at the rate of all mails.
+   * Declarations of visitors. A repeated one causes no second mail, so an address needs no separate limit, and a
+   * network none either: strangers would use it up for a mobile carrier. With more declarations, a person gains
+   * two mails a day to each address, at the rate of all mails.
    */
   'cancel-mail': [{ scope: 'address', most: 60, within: 10 * minute }],
   /** A whole school may sign up together behind one address. */

@@ -108,7 +108,7 @@ export const mailMessage = z.discriminatedUnion('template', [
     result,
   ),
   mail(z.literal('classroom-ready'), z.object(classroom)),
-  /** The link of a class that exists, once more. */
+  /** The link of a class that exists, sent again. */
   mail(z.literal('classroom-link'), z.object(classroom)),
   /** The link of a class that moved in from an earlier system. */
   mail(z.literal('classroom-moved'), z.object(classroom)),

@@ -91,7 +91,7 @@ describe('the mails about a declaration', () => {
       const [text, french] = [textOf('en', template, change), textOf('fr', template, change)];
       for (const said of ['US$9.99 per month', 'December 3, 2026', '/cancel?lang=en']) expect(text).toContain(said);
       for (const said of ['9,99 $US par mois', '3 décembre 2026', '/cancel?lang=fr']) expect(french).toContain(said);
-      // Several things that are paid together have no price of their own.
+      // Several things that are paid together have no single price.
       expect(textOf('en', template, { ...change, price: null })).not.toContain('per month');
     }
   });

@@ -68,7 +68,7 @@ export const createIdTokens = (clock: Clock, playfab: PlayfabGateway, secrets: r
     /**
      * Signs a parent's sign-in for the partner whose page it happened on.
      * @throws Refusal FORBIDDEN for any other partner, to which the first one could pass the session on;
-     * TOKEN_EXPIRED when the session was activated earlier: a token says that somebody has just signed
+     * TOKEN_EXPIRED when the session was activated earlier: a token says that a person has just signed
      * in, and a session must not be enough for it.
      */
     ofParent: (

@@ -5,7 +5,7 @@ import { randomCode } from '../secrets.ts';
 /** Returns one of 887 million codes. A code grants no access here; students type it in the game. */
 export const newClassroomCode = (): string => randomCode(3);
 
-/** Returns the stored form of a typed code: lower case is accepted, and the dash of a code of ours may be missing. */
+/** Returns the stored form of a typed code: lower case is accepted, and the dash of one of our codes may be missing. */
 export const normalizeClassroomCode = (typed: string): string | null => {
   const code = codeText(typed).replace(/^([2-9A-HJKMNP-Z]{3})([2-9A-HJKMNP-Z]{3})$/, '$1-$2');
   return codePattern.test(code) ? code : null;

@@ -33,7 +33,7 @@ describe('students who may need help', () => {
     expect(helpOf([['001', clocks(8)], ['002'], ['003', clocks(8), daysAgo(20)]])).toEqual({});
   });
 
-  it('marks nobody for never having played until the class has played for 14 days', () => {
+  it('marks no student for never having played until the class has played for 14 days', () => {
     expect(helpOf([['001', clocks(8)], ['002']], daysAgo(13))).toEqual({});
     expect(helpOf([['001', clocks(8)], ['002']], daysAgo(15))).toEqual({ '002': 'absent null' });
     const never = studentsInNeed({ codes: ['001'], paces: [], firstPlayedAt: null, now });

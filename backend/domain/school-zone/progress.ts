@@ -62,7 +62,7 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
       requireTaught(played);
       const now = clock.now();
       const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
-      // A program that reads 013 as a number reports 13, which is a code of its own only in a class that moved in.
+      // A program that reads 013 as a number reports 13, which is another code only in a class that moved in.
       const studentCodes = new Set([played.studentCode, played.studentCode.padStart(3, '0')]);
       const isStored = async (classroomId: string): Promise<boolean> => {
         for (const studentCode of studentCodes) {

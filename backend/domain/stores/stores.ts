@@ -75,7 +75,7 @@ export const createStores = ({ database, clock, revenueCatKeys, revenueCat, even
   },
 
   /**
-   * Stores a job for each subscriber of a genuine event, once however often it arrives. An event about nobody is
+   * Stores a job for each subscriber of a genuine event, once however often it arrives. An event about no person is
    * ignored.
    * @throws Refusal INVALID_PAYLOAD for anything else than an event: RevenueCat's dashboard shows it and retries.
    */

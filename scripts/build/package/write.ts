@@ -72,7 +72,7 @@ const write = (file: string, text: string): void => {
 /** Returns these files and all that they import, by the paths that the pattern finds in them. */
 export const withImports = (root: string, files: readonly string[], pattern: RegExp, suffix = ''): Set<string> => {
   const found = new Set(files);
-  // A set also yields what is added meanwhile.
+  // A set also yields what is added during the loop.
   for (const file of found) {
     for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(pattern)) {
       found.add(join(dirname(file), path + suffix));

@@ -8,7 +8,7 @@ import { quickVisitor, servePages } from './sign-in-page.ts';
 /** What the targets need, each missing in a browser that is a little older. */
 const needed = ['Promise.withResolvers', 'AbortSignal.any', 'URL.canParse', 'Object.hasOwn', 'CSS light-dark()'];
 
-/** What some targets lack, because it came to all browsers later. */
+/** What some targets do not have, because it came to all browsers later. */
 const later = `
   Promise.try Array.fromAsync Iterator RegExp.escape Error.isError Math.f16round Temporal URL.parse
   Uint8Array.prototype.toBase64 Uint8Array.fromBase64 Intl.DurationFormat

@@ -22,7 +22,7 @@ export type Call<Path extends string, Body, Query, Answer, Sent = Answer> = {
   /** Whether it can be repeated safely. Default: everything but POST. */
   repeatable?: boolean;
   /**
-   * What the browser needs of the answer, besides `success: true`. Its guard may be looser than what the server sends.
+   * What the browser needs of the answer, beside `success: true`. Its guard may be looser than what the server sends.
    */
   answer: Shape<Answer>;
   /** What the server sends, where the browser needs less. */

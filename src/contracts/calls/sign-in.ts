@@ -38,7 +38,7 @@ export const activateToken = call({
 });
 export type SignInProof = { ticket: string; code?: string };
 
-/** What the cloud function says of a user, besides `passwordWasReset`. */
+/** What the cloud function says of a user, beside `passwordWasReset`. */
 export const userRecord = { success: literal(true), id: text };
 export const functionRefusal = object({ success: literal(false), error: text });
 

@@ -59,7 +59,7 @@ const nextPayment = object({
 });
 export type NextPayment = Guarded<typeof nextPayment>;
 
-/** Payments are not collected; null until somebody resumes them. */
+/** Payments are not collected; null until a person resumes them. */
 const pause = object({ until: nullable(moment) });
 
 /** A payment that failed. */

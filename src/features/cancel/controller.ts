@@ -162,7 +162,7 @@ export const createCancelController = (
   element: ElementContext,
   secret: string | null,
 ): CancelController => {
-  // A widget reads no session: a partner's page has none of ours.
+  // A widget reads no session: a partner's page has no session of the portal.
   const isPortals = element.mode().kind === 'first-party';
   /** A parent who can log in deletes the account on its page. */
   const isDeletion = isPortals && element.attribute('mode') === 'deletion';
@@ -302,7 +302,7 @@ export const createCancelController = (
         const now = core.state();
         if (now.step === 'received') set({ ...now, reason: 'given' });
       };
-      // A reason is optional, so nobody needs to know that it was lost.
+      // A reason is optional, so no one needs to know that it was lost.
       void send((signal) => services.giveReason({ id, reason }, signal), {
         ...reports,
         succeeded: given,

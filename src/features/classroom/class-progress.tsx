@@ -92,7 +92,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
     controller.download(file.name, file.text);
   };
   const [editor, setEditor] = useState<{ Panel: typeof NamesPanel; canKeep: boolean } | null>(null);
-  // A browser that stores nothing says so before a name is typed. Another tab can have stored names meanwhile.
+  // A browser that stores nothing says so before a name is typed. Another tab can have stored names by then.
   const openEditor = ({ NamesPanel: Panel }: { NamesPanel: typeof NamesPanel }) =>
     setEditor({ Panel, canKeep: controller.names?.update() ?? false });
   const toggleNames = () => {
@@ -102,7 +102,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   };
   const namesButton = useRef<HTMLButtonElement>(null);
   const closeEditor = () => {
-    // On a phone the button can be hidden meanwhile.
+    // On a phone the button can be hidden by then.
     flushSync(() => {
       setEditor(null);
       setShowsMore(true);
@@ -146,7 +146,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
           >
             {t('tools.more')}
           </button>
-          {/* In a narrow container they are behind the button "More". The page reads the class again by itself. */}
+          {/* In a narrow container they are behind "More". The page also reads the class again without a press. */}
           <div className={showsMore ? 'maths-more maths-more-open' : 'maths-more'}>
             <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
               {t('tools.refresh')}

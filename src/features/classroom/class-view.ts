@@ -82,7 +82,7 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   });
 };
 
-/** The panel of all packages, with a column for each package that somebody started. */
+/** The panel of all packages, with a column for each package that a student started. */
 export const overviewId = 'overview';
 
 /** How many levels were completed for the first time in the last seven days, in the seven before, and so on. */

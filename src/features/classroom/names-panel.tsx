@@ -28,7 +28,7 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
   const { t } = useElement();
   const students = reading.students.map((student) => student.code);
   const id = useId();
-  /** What stands in the field with the focus, which can differ from the name: a space at its end, for example. */
+  /** What is in the field with the focus, which can differ from the name: a space at its end, for example. */
   const [typed, setTyped] = useState<{ student: string; text: string } | null>(null);
   const [note, setNote] = useState('');
   /** The names before the last change of several at once, which can be undone. */
@@ -61,7 +61,7 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
   };
   const paste = (event: ClipboardEvent, student: string): void => {
     const pasted = event.clipboardData.getData('text').trim();
-    // A part of a name stands where it was pasted.
+    // A part of a name stays where it was pasted.
     if (!/[\t\r\n]/.test(pasted) && namesIn(readRegister(pasted, students)).length < 2) return;
     event.preventDefault();
     if (pasted.length > fileMaximum) setNote(t('names.tooLarge'));

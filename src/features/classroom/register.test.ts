@@ -153,7 +153,7 @@ const listed = (text: string, students: readonly string[] = []) => namesIn(readR
 const names = (text: string) => listed(text).map(({ name }) => name);
 
 describe('the register of a school', () => {
-  it.each(registers)('gives the names of its students, and of nobody else: $system', ({ text }) => {
+  it.each(registers)('gives the names of its students, and of no one else: $system', ({ text }) => {
     expect(names(text)).toEqual(whole);
   });
 
@@ -228,14 +228,14 @@ describe('a list with the codes of the students', () => {
     expect(listed(rows, students).map(({ code }) => code)).toEqual([null, null, null]);
   });
 
-  it('keeps the code of another class beside these codes, so that nobody here gets the name', () => {
+  it('keeps the code of another class beside these codes, so that no student here gets the name', () => {
     expect(listed('13\tBen\n21\tAda\n99\tZoé', students).at(-1)).toEqual({ name: 'Zoé', code: '099' });
   });
 });
 
 describe('a list that is filled in', () => {
   const codes = ['001', '002', '003'];
-  it('begins at a student, gives a name with a code to that student, and says which names are for nobody', () => {
+  it('begins at a student, gives a name with a code to that student, and says which names are for no student', () => {
     const list = [
       { name: 'Ada', code: null },
       { name: 'Sofia', code: '001' },

@@ -159,7 +159,7 @@ const likelyColumns = (rows: readonly Row[]): NameColumns => {
   const written = columns.filter((column) => most(rows, (row) => hasLetters(cellText(row[column]))));
   if (one === undefined) return { first: written.slice(0, 1), last: [] };
   const hasSeveralWords = (column: number) => most(rows, (row) => cellText(row[column]).includes(' '));
-  // Beside a whole name, the other column is of somebody else.
+  // Beside a whole name, the other column belongs to another person.
   if (other === undefined || (hasSeveralWords(one) && hasSeveralWords(other))) return { first: [one], last: [] };
   const isCapital = (column: number) => most(rows, (row) => !/\p{Ll}/u.test(row[column] ?? ''));
   return !isCapital(one) && isCapital(other) ? { first: [one], last: [other] } : { first: [other], last: [one] };
@@ -242,7 +242,7 @@ export const namesIn = ({ rows, codes, columns: likely }: Register, columns: Nam
 /** A name and the student who gets it. */
 export type NamePlace = { name: string; student: string };
 
-/** Finds a student for each name: by its code, or from the student `from` on. `left`: the names for nobody. */
+/** Finds a student for each name: by its code, or from the student `from` on. `left`: the names for no one. */
 export const placesOf = (codes: readonly string[], from: string, list: readonly ListedName[]) => {
   const free = codes.slice(codes.indexOf(from)).values();
   const places: NamePlace[] = [];

@@ -371,7 +371,7 @@ describe('the names of the students', () => {
 
   const stored = (): unknown => JSON.parse(localStorage.getItem('studentNames:K7P-42M') ?? '{}').names;
 
-  it('are typed, and stand beside the codes at once', async () => {
+  it('are typed, and appear beside the codes at once', async () => {
     const { user } = await openNames();
     expect(screen.getByText(/^The names stay in this browser/)).toBeTruthy();
     await user.type(fieldOf('#025'), 'Ada ');
@@ -386,7 +386,7 @@ describe('the names of the students', () => {
   const said = () => [...(preview()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
   const fillIn = () => press('Yes, fill in');
 
-  it('are pasted as a list, which is shown with those for nobody, and fills in nothing before a yes', async () => {
+  it('are pasted as a list, which is shown with those for no student, and fills in nothing before a yes', async () => {
     const { user, services } = await openNames();
     await user.click(fieldOf('#025'));
     await user.paste('1\tEmmy\n2\tSofia\n3\tHypatia\n');

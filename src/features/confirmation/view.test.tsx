@@ -191,7 +191,7 @@ it.each([
   expect(membershipOf(answer)).toEqual(membership);
 });
 
-it('tells nothing about a checkout that is no longer asked for', async () => {
+it('reports nothing about a checkout that is no longer asked for', async () => {
   const { controller, element, services } = build();
   const first = Promise.withResolvers<Result<SubscriptionSummary>>();
   services.billing.refresh.mockReturnValueOnce(first.promise);

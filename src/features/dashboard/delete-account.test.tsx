@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect(services.users.deleteAccount).not.toHaveBeenCalled();
   });
 
-  it('opens by itself for a parent who comes to delete the account, and leaves the focus on the button', async () => {
+  it('opens without a click if a parent comes to delete the account, and leaves the focus on the button', async () => {
     showDashboard({ attributes: { mode: 'deletion' } });
     await userEvent.click(within(warning()).getByRole('button', { name: 'Keep my account' }));
     expect(screen.queryByRole('dialog')).toBeNull();

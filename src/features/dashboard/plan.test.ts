@@ -66,7 +66,7 @@ describe('the texts of a plan', () => {
     expect(planText(translations.fr, described)).not.toMatch(/\{\{|undefined/);
   });
 
-  it('offers a member of ours what can be done next', () => {
+  it('offers a member who bought here what can be done next', () => {
     const next = (changes: Partial<Subscription>) => nextStepOf(bought(changes));
     expect([next({}), next({ status: 'trialing' })]).toEqual(['leave', 'leave']);
     expect([next({ endsAt: '2026-12-21T10:00:00.000Z' }), next({ status: 'past_due' })]).toEqual(['keep', 'pay']);

@@ -15,7 +15,7 @@ import type { Account } from './services.ts';
 type PlanStatus = 'none' | Standing;
 
 export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatus => {
-  // A server may tell only whether there is a membership.
+  // A server may report only whether there is a membership.
   if (subscription === null) return isSubscribed ? 'active' : 'none';
   return standingOf(subscription);
 };
@@ -74,7 +74,7 @@ export const shopAddress = {
   other: null,
 } as const;
 
-/** Returns what a member of ours can do next; null without a membership. */
+/** Returns what a member who bought here can do next; null for others. */
 export const nextStepOf = (account: Account): PlanFacts['next'] =>
   account.subscription === null || shopOf(account) !== null ? null : plans[planStatusOf(account)].next;
 

@@ -29,7 +29,7 @@ const isBlank = (cell: string): boolean => cell.trim() === '';
 export const levelNamesIn = (given: string): readonly string[] | FileProblem => {
   const text = listText(given);
   const read = (delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, newline: '\n', preview });
-  // The rows cannot tell the delimiter, because their texts can contain others: it makes LevelName a column of the
+  // The rows do not show the delimiter, because their texts can contain others: it makes LevelName a column of the
   // head.
   const [found] = delimiters
     .map((delimiter) => ({ delimiter, head: read(delimiter, 1).data[0] ?? [] }))

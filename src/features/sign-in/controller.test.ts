@@ -20,7 +20,7 @@ const open = () => {
   return { signIn, element, controller, submit };
 };
 
-it('tells the partner’s page each step, with the code of a failure and without what was typed', async () => {
+it('reports each step to the partner’s page, with the code of a failure and without what was typed', async () => {
   const { signIn, element, submit } = open();
   signIn.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
   await submit(filled);
@@ -41,7 +41,7 @@ it('tells the partner’s page each step, with the code of a failure and without
   expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
 });
 
-it('tells that the form itself found a mistake, keeps it when the page is restored, and tells which form is shown', async () => {
+it('reports that the form itself found a mistake, keeps it when the page is restored, and reports which form is shown', async () => {
   const { element, controller, submit } = open();
   await submit({ email: '', password: '' });
   expect(element.step).toHaveBeenLastCalledWith({ step: 'failed', form: 'sign-in', code: 'ALL_FIELDS_REQUIRED' });

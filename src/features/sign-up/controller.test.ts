@@ -90,7 +90,7 @@ it('reports that the email is taken when the password is a different one', async
   expect(await attempt('parent@mail.example', 'another8')).toBe(taken);
 });
 
-it('signs nobody in to the account of another person', async () => {
+it('signs no one in to the account of another person', async () => {
   const signIn = vi.fn();
   const attempt = registerOrResume({ signIn }, { register: vi.fn().mockResolvedValue(taken) });
   await attempt('somebody@mail.example', 'eight888');

@@ -27,7 +27,7 @@ describe('the PlayFab SDK', () => {
     expect(() => composePlayfabRequest(title, 'ExecuteFunction', {})).toThrow();
   });
 
-  it('sends nothing by itself', () => {
+  it('sends no request when it is called directly', () => {
     expect(() => PlayFab.ClientApi.LoginWithEmailAddress({}, null, null)).toThrow(/composePlayfabRequest/);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Types for what `playfab-vite-plugin.ts` keeps. The vendor's declare globals, call the second argument of a callback
- * an error even on success, and lack `_internalSettings`.
+ * an error even on success, and have no `_internalSettings`.
  */
 declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
   type Send = (

@@ -134,6 +134,7 @@ describe('ending a contract', async () => {
     expect(await api.stripe.isRefunded(id)).toBe(true);
     expect(templates()).toEqual(['withdrawal-received', 'withdrawal-done']);
     expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
+    expect((await payer.status()).subscription.refunded).toEqual({ amount: 999, currency: 'usd' });
   });
 
   it('answers the same for an address without an account, and mails its owner after the link', async () => {

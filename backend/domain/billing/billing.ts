@@ -6,6 +6,7 @@ import type { Offer } from '../../../src/contracts/calls/subscription.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-event.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
+import { carriedRepository } from '../../store/cancel.repository.ts';
 import { secondsSince } from '../clock.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
@@ -63,7 +64,8 @@ export const createBilling = (deps: BillingDependencies) => {
     const coupon = await keptCoupon(userId, all);
     const isOneTooMany = () => isGuessTooMany(limits, userId);
     const offer = await pricing.offer(all, coupon === null ? null : { coupon, isOneTooMany });
-    return { ...answerOf(all, clock.now()), offer };
+    const ended = all.flatMap(({ stripe: sold, status }) => (sold !== null && status === 'ended' ? sold.id : []));
+    return { ...answerOf(all, clock.now(), await carriedRepository(database).about(ended)), offer };
   };
 
   return {

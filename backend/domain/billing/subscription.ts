@@ -13,6 +13,7 @@ import {
   type StripeSubscriptionRow,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
+import type { CarriedRow } from '../../store/cancel.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -88,10 +89,21 @@ export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
 
 const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** Returns the answer of the status call. */
-export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<SubscriptionAnswer, 'offer'> => {
+/** Returns what goes back: null if nothing was paid, and zero if it went back before. */
+export const refundedBy = (rows: readonly CarriedRow[]): { amount: number; currency: string } | null => {
+  const currency = rows.find((row) => row.currency !== null)?.currency ?? null;
+  return currency === null ? null : { amount: rows.reduce((sum, { refunded }) => sum + (refunded ?? 0), 0), currency };
+};
+
+/** Returns the answer of the status call. @param carried what was carried out about subscriptions that have ended */
+export const answerOf = (
+  all: readonly KnownSubscription[],
+  now: Date,
+  carried: readonly CarriedRow[] = [],
+): Omit<SubscriptionAnswer, 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
   if (chosen === null) return { isSubscribed: false, subscription: null };
+  const refunded = refundedBy(carried.filter(({ subscriptionId }) => subscriptionId === chosen.stripe?.id));
   const { store, status, currentPeriodEnd, endsAt, price, discount, due, next, pause } = chosen;
   return {
     isSubscribed: givesMembership[status],
@@ -105,6 +117,7 @@ export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<Sub
       ...(pause === null ? {} : { pause: { until: textOf(pause.until) } }),
       ...(discount === null ? {} : { discount: { amount: discount.amount, until: textOf(discount.until) } }),
       ...(due === null ? {} : { due: { amount: due.amount, next: textOf(due.next) } }),
+      ...(refunded !== null && refunded.amount > 0 && { refunded }),
     },
   };
 };

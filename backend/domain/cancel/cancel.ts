@@ -18,7 +18,7 @@ import {
   type StoredDeclaration,
 } from '../../store/cancel.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
-import { answerOf, isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { answerOf, isEnding, isLive, type KnownSubscription, refundedBy } from '../billing/subscription.ts';
 import { RefundRefused } from '../billing/sync.ts';
 import { dayIn } from '../clock.ts';
 import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
@@ -26,7 +26,7 @@ import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
 import { createCarryOut, type EndDependencies } from './carry-out.ts';
-import { lastDay, latestTime, refundedBy, withdrawUntil } from './decisions.ts';
+import { lastDay, latestTime, withdrawUntil } from './decisions.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = keptDays.declarations * day;

@@ -1,7 +1,7 @@
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { CarriedResult } from '../../../src/contracts/calls/cancel.ts';
 import type { CarriedRow, StoredDeclaration } from '../../store/cancel.repository.ts';
-import { isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { isEnding, isLive, type KnownSubscription, refundedBy } from '../billing/subscription.ts';
 import { dayIn } from '../clock.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 
@@ -130,12 +130,6 @@ export const recordsOf = (
 /** Returns what is still to be done about each subscription. */
 export const decisionsOf = (record: Confirmed, all: readonly KnownSubscription[], timeZone: string): Decision[] =>
   all.filter(isOurs).flatMap((one) => decide(one, record, timeZone) ?? []);
-
-/** Returns what goes back: null if nothing was paid, and zero if it went back before. */
-export const refundedBy = (rows: readonly CarriedRow[]): { amount: number; currency: string } | null => {
-  const currency = rows.find((row) => row.currency !== null)?.currency ?? null;
-  return currency === null ? null : { amount: rows.reduce((sum, { refunded }) => sum + (refunded ?? 0), 0), currency };
-};
 
 /**
  * Returns the mail about what was carried out; null when there is nothing to say.

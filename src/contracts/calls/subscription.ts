@@ -62,6 +62,9 @@ export type NextPayment = Guarded<typeof nextPayment>;
 /** Payments are not collected; null until a person resumes them. */
 const pause = object({ until: nullable(moment) });
 
+/** What went back after a withdrawal, or with the end. */
+const refunded = object({ amount: integer(), currency: matching(/^[a-z]{3}$/) });
+
 /** A payment that failed. */
 const duePayment = object({
   /** In the currency's smallest unit. */
@@ -88,6 +91,8 @@ export type Subscription = {
   discount?: RunningDiscount | undefined;
   /** Absent unless a payment failed. */
   due?: Guarded<typeof duePayment> | undefined;
+  /** Absent unless it has ended, and something went back. */
+  refunded?: Guarded<typeof refunded> | undefined;
 };
 export const subscription: Shape<Subscription> = object(
   {
@@ -97,7 +102,7 @@ export const subscription: Shape<Subscription> = object(
     endsAt: nullable(moment),
     price: nullable(price),
   },
-  { nextPayment, pause, discount: runningDiscount, due: duePayment },
+  { nextPayment, pause, discount: runningDiscount, due: duePayment, refunded },
 );
 
 /**

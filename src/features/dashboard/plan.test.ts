@@ -44,6 +44,7 @@ describe('the texts of a plan', () => {
   const trialing = { status: 'trialing', currentPeriodEnd: ends } as const;
   const cancelled = { currentPeriodEnd: ends, endsAt: ends, nextPayment: undefined };
   const last = { amount: 100, currency: 'usd', at: ends };
+  const paid = { amount: 999, currency: 'usd' };
   const unpaid = bought({ status: 'unpaid', due: { amount: 999, next: null } });
   it.each([
     ['a trial', bought(trialing), /free trial runs until December\u00a021,\u00a02026\. The/],
@@ -55,7 +56,12 @@ describe('the texts of a plan', () => {
     ['a failed payment that is not tried again', unpaid, /^The payment of US\$9\.99 failed\. A payment is missing/],
     ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],
     ['a missing payment', bought({ status: 'unpaid' }), /on hold.*Change your card/],
-    ['an ended plan', bought({ status: 'ended' }), /has ended/],
+    ['an ended plan', bought({ status: 'ended' }), /has ended.* is over\.$/],
+    [
+      'a plan that was paid back',
+      bought({ status: 'ended', refunded: paid }),
+      /We sent US\$9\.99 back to your card\.$/,
+    ],
     ['nothing bought', account(null), /^The 7-day trial is free/],
     ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],

@@ -127,7 +127,11 @@ export const planText = (t: Translate, account: Account): string => {
     case 'none':
       // Stripe's page cannot sell a subscription, so a customer with unknown state is shown another way.
       return t(account.customerID === null ? 'plan.text.none' : 'plan.text.customer');
-    case 'ended':
-      return t('plan.text.ended');
+    case 'ended': {
+      const { refunded } = subscription ?? {};
+      if (!refunded) return t('plan.text.ended');
+      const amount = readableAmount(refunded.amount, refunded.currency, t.language);
+      return `${t('plan.text.ended')} ${t('plan.refunded', { amount })}`;
+    }
   }
 };

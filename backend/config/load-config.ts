@@ -5,9 +5,8 @@ import { createBrand } from '../../src/config/brand.ts';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { createLegalLinks, createStoreLinks } from '../../src/config/links.ts';
 import { createPartners } from './create-partners.ts';
-import { publicProblems } from './public-variables.ts';
 import { isLoopbackOrigin, type Partner } from '../../src/config/partner-origins.ts';
-import { commaSeparated, hostOf, isLocal } from './setting-values.ts';
+import { commaSeparated, hostOf, isLocal, publicProblems } from './setting-values.ts';
 import { buildVariables, type SettingName, settingNames, type Settings, settings } from './settings.ts';
 
 /** The variables of a process. An empty variable counts as absent. */

@@ -190,3 +190,25 @@ export const isDatabaseEncrypted = (databaseUrl: string): boolean => {
   // A host that begins with a slash is the folder of a Unix socket.
   return isEncrypted || /^(\/|%2F)/i.test(host) || isLoopback(host);
 };
+
+const secretShape = /sk_(live|test)_|rk_(live|test)_|whsec_|-----BEGIN|^Bearer |:\/\/[^/]*:[^/]*@/;
+const secretNames = /SECRET|PASSWORD|API_KEY|DATABASE_URL|SMTP_URL/;
+const localPart = /localhost|127\.0\.0\.1|\[::1\]/;
+
+/**
+ * Returns a sentence about each variable that must not get into a public file: `VITE_` variables do, so nothing secret
+ * may be in them, and in production nothing of this machine. No sentence contains a value.
+ */
+export const publicProblems = (env: Readonly<Record<string, string | undefined>>): string[] => {
+  const isPublic = (name: string): boolean => name.startsWith('VITE_');
+  const given = Object.entries(env).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  const hidden = given.filter(({ name }) => secretNames.test(name) && !isPublic(name));
+  const isSecret = (value: string): boolean => secretShape.test(value) || hidden.some((one) => one.value === value);
+  return given.flatMap(({ name, value }) => {
+    if (!isPublic(name)) return [];
+    if (isSecret(value)) return `${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`;
+    // A key may have an origin of its developer's machine (decisions.md#3-bridge).
+    const namesMachine = env['APP_MODE'] === 'production' && name !== 'VITE_PARTNERS' && localPart.test(value);
+    return namesMachine ? `${name} names this machine; production can't.` : [];
+  });
+};

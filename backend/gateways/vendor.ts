@@ -41,8 +41,8 @@ export type Reach = {
 
 /**
  * Makes a call and reads the answer. It follows no redirect, because a call may carry a key.
- * @returns null when no whole answer arrives in time; the cause is dropped on purpose: it may quote the address, and with
- *   it a key or a name
+ * @returns null when no whole answer arrives in time; the cause is dropped on purpose: it may quote the address, and
+ *   with it a key or a name
  */
 export const answerTo = async (
   url: string,

@@ -15,8 +15,8 @@ const modeOf = ({ APP_MODE: mode = '' }: Environment): BuildSettings['mode'] => 
 };
 
 /**
- * Returns the settings of a build for this environment. The demo partner exists in development only (decisions.md#3-bridge
- * and #7-embedded-server). What is wrong with a variable, `backend/config/load-config.ts` says.
+ * Returns the settings of a build for this environment. The demo partner exists in development only
+ * (decisions.md#3-bridge and #7-embedded-server). `backend/config/load-config.ts` says what is wrong with a variable.
  * @throws UserError when APP_MODE is wrong
  */
 export const buildSettings = (env: Environment): BuildSettings => {

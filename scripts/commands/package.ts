@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPartners } from '../../backend/config/create-partners.ts';
-import { publicProblems } from '../../backend/config/public-variables.ts';
+import { publicProblems } from '../../backend/config/setting-values.ts';
 import { createBrand } from '../../src/config/brand.ts';
 import { originOf } from '../../src/config/origin.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';

@@ -44,20 +44,19 @@ const moment = z.iso.datetime();
 const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
 const currency = z.string().regex(/^[a-z]{3}$/);
+const money = z.object({ amount: z.int(), currency });
 /**
- * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late.
- * `refunded`: what goes back, zero if it went back before. `last`: what is still charged when it ends. `goesOn`: where
+ * `endsAt` is when the membership ends, or is paid next, where that is known. `late`: a withdrawal that came too late.
+ * `refunded`: what goes back, zero if it went back before. `next`: what is still charged on that day. `goesOn`: where
  * other memberships of the person go on. `byAddress`: whether Stripe was asked for the address.
  */
 const result = z.object({
   declaredAt: moment,
-  /** When the membership ends, or when one that goes on is paid next. */
   endsAt: moment.nullable(),
   isTrial: z.boolean(),
   late: z.boolean(),
-  refunded: z.object({ amount: z.int(), currency }).nullable(),
-  /** What is still taken on that day. */
-  next: z.object({ amount: z.int(), currency }).nullable(),
+  refunded: money.nullable(),
+  next: money.nullable(),
   goesOn: z.array(z.enum(stores)),
   byAddress: z.boolean().optional(),
 });

@@ -1,7 +1,7 @@
-import { flag, type Guarded, integer, matching, moment, nullable, object, oneOf, text, textOf } from '../shapes.ts';
+import { flag, type Guarded, matching, moment, nullable, object, oneOf, text, textOf } from '../shapes.ts';
 import { languages } from '../language.ts';
 import { type BodyOf, call, nothing } from './call.ts';
-import { subscription } from './subscription.ts';
+import { money, subscription } from './subscription.ts';
 
 /** The calls by which a parent ends the contract (decisions.md#6-flows, "Cancelling and withdrawing"). */
 export const declarationPaths = {
@@ -57,7 +57,7 @@ const latest = object({
   /** When the membership ends or ended. */
   endsAt: nullable(moment),
   /** What goes back to the card, in the smallest unit: zero if it went back before, null if nothing was paid. */
-  refunded: nullable(object({ amount: integer(), currency: text })),
+  refunded: nullable(money),
 });
 
 /** What a signed-in parent can end. */

@@ -18,8 +18,8 @@ export const receiveStripeEvent = call({
 });
 
 /**
- * The events that the portal selects at Stripe (docs/operators/going-live.md). Without them, a change is noticed only on
- * a return from Stripe's pages, an hour after a period's end, or within a day.
+ * The events that the portal selects at Stripe (docs/operators/going-live.md). Without them, a change is noticed only
+ * on a return from Stripe's pages, an hour after a period's end, or within a day.
  */
 export const stripeEventTypes = [
   'checkout.session.completed',

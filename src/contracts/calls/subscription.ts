@@ -50,20 +50,16 @@ const runningDiscount = object({
 });
 type RunningDiscount = Guarded<typeof runningDiscount>;
 
+/** An amount in the smallest unit of its currency. */
+const moneyMembers = { amount: integer(), currency: matching(/^[a-z]{3}$/) };
+export const money = object(moneyMembers);
+
 /** The next payment, as Stripe previews it. */
-const nextPayment = object({
-  /** In the smallest unit of `currency`. */
-  amount: integer(),
-  currency: matching(/^[a-z]{3}$/),
-  at: moment,
-});
+const nextPayment = object({ ...moneyMembers, at: moment });
 export type NextPayment = Guarded<typeof nextPayment>;
 
 /** Payments are not collected; null until a person resumes them. */
 const pause = object({ until: nullable(moment) });
-
-/** What went back after a withdrawal, or with the end. */
-const refunded = object({ amount: integer(), currency: matching(/^[a-z]{3}$/) });
 
 /** A payment that failed. */
 const duePayment = object({
@@ -92,7 +88,7 @@ export type Subscription = {
   /** Absent unless a payment failed. */
   due?: Guarded<typeof duePayment> | undefined;
   /** Absent unless it has ended, and something went back. */
-  refunded?: Guarded<typeof refunded> | undefined;
+  refunded?: Guarded<typeof money> | undefined;
 };
 export const subscription: Shape<Subscription> = object(
   {
@@ -102,7 +98,7 @@ export const subscription: Shape<Subscription> = object(
     endsAt: nullable(moment),
     price: nullable(price),
   },
-  { nextPayment, pause, discount: runningDiscount, due: duePayment, refunded },
+  { nextPayment, pause, discount: runningDiscount, due: duePayment, refunded: money },
 );
 
 /**

@@ -86,7 +86,7 @@ const most = <One>(all: readonly One[], isSo: (one: One) => boolean): boolean =>
 /** Returns the numbers of the columns. */
 const columnsOf = (rows: readonly Row[]): number[] => [...Array(Math.max(0, ...rows.map((row) => row.length))).keys()];
 
-/** Returns whether a row is about the list. A row with a text beside the first one is of a child, as in "Year 5;Ada". */
+/** Returns whether a row is about the list. One with a text beside the first one is of a child, as in "Year 5;Ada". */
 const isRemark = (row: Row): boolean => {
   const [text = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean);
   if (others.some(hasLetters)) return false;

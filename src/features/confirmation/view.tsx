@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { encode } from 'uqr';
 import { brand } from '../../config/brand.ts';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
@@ -41,6 +41,11 @@ export function QrCode({ text, label }: QrCodeProps) {
 }
 
 const phone = '(pointer: coarse) and (max-width: 820px)';
+const followPhone = (changed: () => void) => {
+  const media = matchMedia(phone);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
 
 const stores = ['appStore', 'googlePlay'] as const;
 const inTheApp = ['open', 'enter', 'add'] as const;
@@ -60,7 +65,7 @@ export function Confirmation({ controller }: { controller: ConfirmationControlle
   const session = useController(controller);
   const checkout = element.attribute('checkout');
   // A phone cannot scan its own screen, and drawing the code would keep it busy.
-  const isPhone = matchMedia(phone).matches;
+  const isPhone = useSyncExternalStore(followPhone, () => matchMedia(phone).matches);
   useEffect(() => controller.check(checkout), [controller, checkout]);
   // At every use of a store link, because its token has left the page then.
   const leave = controller.tokenLeaves;

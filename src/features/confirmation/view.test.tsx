@@ -108,6 +108,18 @@ describe('the page after a purchase', () => {
     expect(element.ready).toHaveBeenCalledOnce();
   });
 
+  it('shows the code where another screen can scan it, also after a phone was turned', () => {
+    const unused = { media: '', onchange: null, addListener: vi.fn(), removeListener: vi.fn() };
+    const media = Object.assign(new EventTarget(), { ...unused, matches: true });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(media);
+    build().show();
+    expect(screen.queryByRole('img')).toBeNull();
+    media.matches = false;
+    act(() => void media.dispatchEvent(new Event('change')));
+    expect(screen.getByRole('img', { name: 'QR code that opens this page' })).toBeDefined();
+    vi.restoreAllMocks();
+  });
+
   it.each([
     ['Mozilla/5.0 (Linux; Android 16; Pixel 9)', ['Google Play', 'App Store']],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', ['App Store', 'Google Play']],

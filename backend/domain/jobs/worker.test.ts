@@ -59,7 +59,7 @@ const leaseDeletion = async () => {
   const [job] = await jobsRepository(test.database).lease(free, now, new Date(now.getTime() + 30_000));
   return job ?? expect.fail('no job is due');
 };
-const rows = () => test.database.selectFrom('jobs').selectAll().execute();
+const rows = () => test.database.selectFrom('jobs').selectAll().orderBy('entered').execute();
 const row = async () => (await rows())[0];
 const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(test.database);
 

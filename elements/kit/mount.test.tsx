@@ -1,5 +1,6 @@
 import { act, useId } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hydratedEvent } from './form-protocol.ts';
 import { createMount, type Mount } from './mount.tsx';
 
 const messages: Record<string, string> = {
@@ -41,6 +42,28 @@ describe('the mount point of an element', () => {
     expect(host.shadowRoot?.textContent).toBe('Well');
     await act(async () => mount.unmount());
     expect(host.shadowRoot?.innerHTML).toBe('<slot></slot>');
+  });
+
+  it.each(['after', 'during'])('replaces what the browser has translated %s the mounting', async (when) => {
+    const Named = ({ name }: { name: string }) => (
+      <p>
+        Hello <b>{name}</b>
+      </p>
+    );
+    const showName = (name: string) => mount.show(t, <Named name={name} />, { key: '', content: () => null });
+    const translateIt = (): void => {
+      const translated = document.createElement('font');
+      translated.textContent = 'Bonjour';
+      mount.box.querySelector('p')?.firstChild?.replaceWith(translated);
+    };
+    const mounted = new Promise((done) => mount.box.addEventListener(hydratedEvent, done));
+    await act(async () => showName('Ada'));
+    // Mounting ends in a task of its own.
+    if (when === 'after') await act(() => mounted);
+    translateIt();
+    await act(async () => showName('Eve'));
+    await act(() => mounted);
+    expect(mount.box.textContent).toBe('Hello Eve');
   });
 
   it('gives two widgets without a shadow root different ids', async () => {

@@ -147,7 +147,8 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
     const { root, current } = state;
     state = { step: 'mounted', root };
     // The current state can show another form, which keeps what was typed in the meantime.
-    keepTyped(() => root.render(current));
+    if (isMachineTranslated(box)) render(current, root);
+    else keepTyped(() => root.render(current));
     box.dispatchEvent(new Event(hydratedEvent));
   };
   /** Removes the style of a prerendered form, the fallback slot and a load error. */

@@ -22,10 +22,18 @@ type View = {
 /** A person with an empty browser. `frame` is the first frame of the page. */
 type Visitor = View & { open(url: string): Promise<void>; url(): Promise<string>; frame: View; leave(): Promise<void> };
 
-/** `>>>` is Puppeteer's prefix for selectors that look into shadow roots. */
+/**
+ * `>>>` is Puppeteer's prefix for selectors that look into shadow roots. A locator alone waits for mutations, and
+ * attaching a shadow root is none (https://github.com/puppeteer/puppeteer/pull/15292), so each frame is looked at.
+ */
+const locate = async (frame: Frame, selector: string) => {
+  await frame.waitForSelector(`>>> ${selector}`, { visible: true });
+  return frame.locator(`>>> ${selector}`);
+};
+
 const viewByPuppeteer = (frame: () => Promise<Frame>): View => ({
-  fill: async (selector, text) => (await frame()).locator(`>>> ${selector}`).fill(text),
-  press: async (selector) => (await frame()).locator(`>>> ${selector}`).click(),
+  fill: async (selector, text) => (await locate(await frame(), selector)).fill(text),
+  press: async (selector) => (await locate(await frame(), selector)).click(),
   text: async (selector) =>
     (await frame()).$$eval(`>>> ${selector}`, (found) => found.map(({ textContent }) => textContent).join('\n')),
 });

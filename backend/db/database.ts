@@ -6,10 +6,7 @@ import {
   type InsertObject,
   Kysely,
   PGliteDialect,
-  PostgresAdapter,
   PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
   type QueryResult,
   type RawBuilder,
   sql,
@@ -61,52 +58,6 @@ const sessionSettings: Readonly<Record<string, { value: string; accepted?: RegEx
   transaction_timeout: { value: '0' },
   idle_session_timeout: { value: '0' },
 };
-
-/**
- * Kysely's own lock belongs to the session, which PgBouncer gives to others. `migrate` takes one of the transaction.
- */
-class Adapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
-}
-
-type OnWait = (milliseconds: number) => void;
-
-/** Reports how long each caller waited for a connection, also in vain. */
-class Driver extends PostgresDriver {
-  readonly #onWait: OnWait;
-
-  constructor(config: PostgresDialectConfig, onWait: OnWait) {
-    super(config);
-    this.#onWait = onWait;
-  }
-
-  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
-    const start = performance.now();
-    try {
-      return await super.acquireConnection(...options);
-    } finally {
-      this.#onWait(performance.now() - start);
-    }
-  }
-}
-
-class Dialect extends PostgresDialect {
-  readonly #driver: Driver;
-
-  constructor(config: PostgresDialectConfig, onWait: OnWait) {
-    super(config);
-    this.#driver = new Driver(config, onWait);
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new Adapter();
-  }
-
-  override createDriver(): Driver {
-    return this.#driver;
-  }
-}
 
 /** Builds statements, and runs none. */
 const builder = onPglite(() => Promise.reject(new Error('This database only builds statements.')));
@@ -238,8 +189,15 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
   return pool;
 };
 
-export const onPool = (pool: pg.Pool, onWait: OnWait = () => undefined): Database =>
-  new Kysely({ dialect: new Dialect({ pool }, onWait), plugins });
+/** @param onWait gets how long each caller waited for a connection, also in vain */
+export const onPool = (pool: pg.Pool, onWait: (milliseconds: number) => void = () => undefined): Database => {
+  const connect = (): Promise<pg.PoolClient> => {
+    const start = performance.now();
+    return pool.connect().finally(() => onWait(performance.now() - start));
+  };
+  const timed = { connect, end: () => pool.end(), options: pool.options };
+  return new Kysely({ dialect: new PostgresDialect({ pool: timed }), plugins });
+};
 
 /** Kysely with a separate pool. */
 export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>

@@ -128,6 +128,7 @@ const answer = {
   code: 200,
   data: { UserInfo: { PrivateInfo: { Email: address } } },
   id: 'price_1',
+  product: 'prod_membership',
   unit_amount: 499,
   currency: 'cad',
   recurring: { interval: 'month', interval_count: 1 },

@@ -36,26 +36,21 @@ const statuses = new Map<string, SubscriptionStatus>([
   ['canceled', 'ended'],
 ]);
 
+/** A price and its product. `price`: null for one that is not recurring, or has no fixed amount. */
 export const priceShape = z
   .object({
+    product: reference,
     unit_amount: z.int().nullable(),
     currency: z.string(),
     recurring: z.object({ interval: z.enum(priceIntervals), interval_count: z.int() }).nullable(),
   })
-  .transform(({ unit_amount: amount, currency, recurring }): Price | null =>
-    amount === null || recurring === null
-      ? null
-      : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count },
-  );
-
-/** The price of an item, with its product. */
-const itemPrice = z.unknown().transform((value, context) => {
-  const product = z.object({ product: reference, currency: z.string() }).safeParse(value);
-  const price = priceShape.safeParse(value);
-  if (product.success && price.success) return { ...product.data, price: price.data };
-  context.addIssue('not a price');
-  return z.NEVER;
-});
+  .transform(({ product, unit_amount: amount, currency, recurring }) => {
+    const price: Price | null =
+      amount === null || recurring === null
+        ? null
+        : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count };
+    return { product, currency, price };
+  });
 
 const durations = { once: 'once', repeating: 'months', forever: 'forever' } as const;
 
@@ -249,7 +244,7 @@ export const subscriptionShape = z
     metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string(), soldBy: z.string() }).partial(),
     // Since Stripe's version of 2025-03-31, the period belongs to the item.
     items: z.object({
-      data: z.array(z.object({ current_period_end: moment, price: itemPrice, quantity: z.int().nullish() })),
+      data: z.array(z.object({ current_period_end: moment, price: priceShape, quantity: z.int().nullish() })),
     }),
   })
   .transform((subscription) => {

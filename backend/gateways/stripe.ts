@@ -57,7 +57,6 @@ const identified = z.object({ id: z.string() });
 const expired = z.object({ status: z.literal('expired') });
 const deleted = z.object({ deleted: z.literal(true) });
 const withUrl = z.object({ url: z.string() });
-const priced = z.object({ product: reference });
 const withStatus = z.object({ status: z.string() });
 const invoiceItem = z
   .object({
@@ -108,20 +107,20 @@ export const createStripeGateway = (account: StripeServer) => {
     };
   };
 
-  const soldProduct = async (): Promise<string | null> =>
-    (await find('prices.retrieve', priced, () => stripe.prices.retrieve(account.priceId)))?.product ?? null;
+  /** Returns the price that is sold, with its product; null when Stripe does not know it. */
+  const sold = () => find('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId));
 
   /** Returns whether the price that is sold belongs to one of these products; null: all. */
   const isOfProduct = async (products: readonly string[] | null): Promise<boolean> =>
-    products === null || products.includes((await soldProduct()) ?? '');
+    products === null || products.includes((await sold())?.product ?? '');
 
   let products: readonly string[] = account.productIds ?? [];
   /** Returns the products that are memberships. @throws StripeUnavailable when the price is unknown */
   const membershipProducts = async (): Promise<readonly string[]> => {
     if (products.length === 0) {
-      const product = await soldProduct();
-      if (product === null) throw new StripeUnavailable('prices.retrieve');
-      products = [product];
+      const price = await sold();
+      if (price === null) throw new StripeUnavailable('prices.retrieve');
+      products = [price.product];
     }
     return products;
   };
@@ -219,7 +218,7 @@ export const createStripeGateway = (account: StripeServer) => {
     /**
      * Returns the price that is sold; null when Stripe does not know it, or it is not a recurring one with an amount.
      */
-    price: () => find('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)),
+    price: async () => (await sold())?.price ?? null,
 
     /** @returns null when Stripe refuses a part, such as an expired discount or a deleted customer: retry with less. */
     openCheckout: (order: CheckoutOrder) => {
@@ -310,15 +309,8 @@ export const createStripeGateway = (account: StripeServer) => {
     holdings: async (customer: string) => {
       const found = await find('customers.retrieve', heldCustomerShape, () => stripe.customers.retrieve(customer));
       if (found === null) return null;
-      const invoices: z.output<typeof heldInvoiceShape>[] = [];
-      for (let hasMore = true; hasMore; ) {
-        const last = invoices.at(-1);
-        const from = last === undefined ? {} : { starting_after: last.id };
-        const list = () => stripe.invoices.list({ customer, limit: page, ...from });
-        const read = await find('invoices.list', pageOf(heldInvoiceShape), list);
-        invoices.push(...(read?.data ?? []));
-        hasMore = read?.has_more ?? false;
-      }
+      const list = () => stripe.invoices.list({ customer, limit: page }).autoPagingToArray({ limit: 10_000 });
+      const invoices = (await find('invoices.list', z.array(heldInvoiceShape), list)) ?? [];
       return { ...found, subscriptions: await listedOf(customer, { status: 'all' }), invoices };
     },
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
-import { isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
+import { isExcludedConcept, type ListedClassroom } from '../../src/contracts/calls/school-zone.ts';
 import type {
   DemoClassAnswer,
   DemoClassBody,
@@ -12,7 +12,7 @@ import type {
 } from '../../src/contracts/demo.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { day, minute } from '../../src/lib/time.ts';
-import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
+import { createPortalCalls, type PortalOptions } from './portal.ts';
 
 /** The habits of a student who plays. Chances are from 0 to 1. */
 type Habits = {
@@ -110,7 +110,7 @@ const names: Record<Language, string> = { en: 'Class 3B', fr: 'Classe 3B' };
 /** The maximum number of concurrent reports, as if a class shared 16 tablets. */
 const tablets = 16;
 
-const studentsOf = ({ students }: ClassState): SimulatedStudent[] =>
+const studentsOf = ({ students }: ListedClassroom): SimulatedStudent[] =>
   students.map(({ studentCode, levelsPlayed }) => ({
     studentCode,
     played: new Map(levelsPlayed.map(({ level, completed }) => [level, completed])),

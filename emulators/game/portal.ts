@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import {
   type ClassroomIds,
+  classroomDetailed,
   classroomDetailedPath,
   type CreateTeacherBody,
+  type ListedClassroom,
   type ProgressBody,
-  schoolZonePaths,
+  reportProgress,
+  signUpTeacher,
 } from '../../src/contracts/calls/school-zone.ts';
+import { object, text, type TypeGuard } from '../../src/contracts/shapes.ts';
 
 export type PortalOptions = {
   /** The origin at which this process reaches the portal. */
@@ -29,28 +32,16 @@ export class PortalRefusal extends Error {
   }
 }
 
-const failure = z.object({ error: z.string() });
-const player = z.object({ data: z.object({ PlayFabId: z.string() }) });
-const classroom = z.object({ classroomCode: z.string(), classroomID: z.string() });
-const detailed = z.object({
-  code: z.string(),
-  students: z.array(
-    z.object({
-      studentCode: z.string(),
-      levelsPlayed: z.array(z.object({ level: z.string(), completed: z.boolean() })),
-    }),
-  ),
-});
-export type ClassState = z.infer<typeof detailed>;
+const isFailure = object({ error: text });
+const isPlayer = object({ data: object({ PlayFabId: text }) });
 
 /** Creates the calls of the game and of a teacher's browser. Each throws a `PortalRefusal` for an error response. */
 export const createPortalCalls = ({ url, titleId, gameKey, fetch }: PortalOptions) => {
-  const call = async <Answer>(shape: z.ZodType<Answer>, path: string, init: RequestInit = {}): Promise<Answer> => {
+  const call = async <Answer>(isAnswer: TypeGuard<Answer>, path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(url + path, init);
     const answer: unknown = await response.json().catch(() => undefined);
-    const parsed = shape.safeParse(answer);
-    if (response.ok && parsed.success) return parsed.data;
-    throw new PortalRefusal(failure.safeParse(answer).data?.error ?? `HTTP_${response.status}`);
+    if (response.ok && isAnswer(answer)) return answer;
+    throw new PortalRefusal(isFailure(answer) ? answer.error : `HTTP_${response.status}`);
   };
   const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
     method: 'POST',
@@ -65,7 +56,7 @@ export const createPortalCalls = ({ url, titleId, gameKey, fetch }: PortalOption
     ): Promise<ClassroomIds> => {
       const teacherAuthID = randomBytes(32).toString('base64url');
       const login = json({ TitleId: titleId, CustomId: teacherAuthID, CreateAccount: true });
-      const { data } = await call(player, `${apiPaths.playfab}/Client/LoginWithCustomID`, login);
+      const { data } = await call(isPlayer, `${apiPaths.playfab}/Client/LoginWithCustomID`, login);
       const body: CreateTeacherBody = {
         ...teacher,
         schoolName: '',
@@ -74,11 +65,13 @@ export const createPortalCalls = ({ url, titleId, gameKey, fetch }: PortalOption
         teacherPlayfabID: data.PlayFabId,
       };
       const form = { method: 'POST', body: new URLSearchParams(body) };
-      return call(classroom, `${schoolZonePaths.teachers}?lang=${language}`, form);
+      const made = await call(signUpTeacher.answer, `${signUpTeacher.path}?lang=${language}`, form);
+      return { classroomCode: made.classroomCode, classroomID: made.classroomID };
     },
-    readClass: (classroomID: string): Promise<ClassState> => call(detailed, classroomDetailedPath(classroomID)),
+    readClass: (classroomID: string): Promise<ListedClassroom> =>
+      call(classroomDetailed, classroomDetailedPath(classroomID)),
     report: async (progress: ProgressBody): Promise<void> => {
-      await call(z.object({}), schoolZonePaths.progress, json(progress, { authorization: `Bearer ${gameKey}` }));
+      await call(reportProgress.answer, reportProgress.path, json(progress, { authorization: `Bearer ${gameKey}` }));
     },
   };
 };

@@ -5,22 +5,6 @@ import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '..
 import { day } from '../../src/lib/time.ts';
 import { createTables, type EmulatorDatabase } from '../database.ts';
 
-/**
- * What is read of a subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model.
- * Times are ISO 8601.
- */
-export type EmulatedSubscription = {
-  auto_resume_date: string | null;
-  billing_issues_detected_at: string | null;
-  expires_date: string | null;
-  grace_period_expires_date: string | null;
-  is_sandbox: boolean;
-  period_type: string;
-  refunded_at: string | null;
-  store: string;
-  unsubscribe_detected_at: string | null;
-};
-
 const statements = [
   `create schema if not exists revenuecat_emulator`,
   `create table if not exists revenuecat_emulator.subscriptions (app_user_id text not null, product_id text not null,
@@ -39,11 +23,28 @@ const month = 30 * day;
 /** RevenueCat writes no milliseconds. */
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
+const unset = (): string | null => null;
 const renewedAt = (now: number) => ({
   expires_date: iso(now + month),
-  refunded_at: null,
-  unsubscribe_detected_at: null,
+  refunded_at: unset(),
+  unsubscribe_detected_at: unset(),
 });
+
+/**
+ * Returns a purchase of this moment that renews after thirty days, as it is read in RevenueCat's answer:
+ * https://www.revenuecat.com/docs/api-v1/customer-info-model.
+ */
+const purchaseAt = (now: number) => ({
+  auto_resume_date: unset(),
+  billing_issues_detected_at: unset(),
+  grace_period_expires_date: unset(),
+  is_sandbox: false,
+  period_type: 'normal',
+  store: 'app_store',
+  ...renewedAt(now),
+});
+/** Times are ISO 8601. */
+export type EmulatedSubscription = ReturnType<typeof purchaseAt>;
 
 type Happening = { event: { type: string; cancel_reason?: string }; change: Partial<EmulatedSubscription> };
 
@@ -63,17 +64,6 @@ const happeningAt = (happening: DemoHappening, now: number): Happening => {
   };
   return happenings[happening];
 };
-
-/** Returns a purchase of this moment that renews after thirty days. */
-const purchaseAt = (now: number): EmulatedSubscription => ({
-  auto_resume_date: null,
-  billing_issues_detected_at: null,
-  grace_period_expires_date: null,
-  is_sandbox: false,
-  period_type: 'normal',
-  store: 'app_store',
-  ...renewedAt(now),
-});
 
 /**
  * Emulates RevenueCat for the portal: the call that reads a subscriber, and the webhook's events. The demo partner has

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Invoice, newInvoice, subscriptionIdOf } from './invoice-objects.ts';
-import { changeInvoice, chargedAfter, pendingItems } from './invoices.ts';
+import { changeInvoice, pendingItems } from './invoices.ts';
 import {
   dateOf,
   daysAfter,
@@ -171,10 +171,5 @@ export const previewOf = async (work: UnitOfWork, subscription: StoredSubscripti
       code: 'invoice_upcoming_none',
     });
   }
-  const preview = newInvoice(isLast ? ending : at, subscription, lines);
-  return {
-    ...preview,
-    id: `upcoming_${preview.id}`,
-    next_payment_attempt: unix(chargedAfter(dateOf(preview.created))),
-  };
+  return newInvoice(isLast ? ending : at, subscription, lines);
 };

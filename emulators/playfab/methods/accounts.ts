@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { minute } from '../../../src/lib/time.ts';
 import { PlayfabError } from '../errors.ts';
@@ -77,11 +76,11 @@ const deletionDuration = 5 * minute;
 export const deleteMasterPlayerAccount = serverMethod(
   '/Admin/DeleteMasterPlayerAccount',
   playfabId,
-  async ({ players, clock, titleId }, request) => {
+  async ({ players, clock }, request) => {
     const now = clock.now();
     const player = await players.get('playfab_id', request.PlayFabId, now);
     await players.remove(player, new Date(now.getTime() + deletionDuration));
-    return { JobReceiptId: randomUUID(), TitleIds: [titleId] };
+    return {};
   },
 );
 

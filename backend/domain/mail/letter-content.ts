@@ -184,9 +184,6 @@ export type MailSender = {
   postalAddress?: string | undefined;
 };
 
-type Link = { label: string; url: string };
-type Step = { title: string; text: string };
-
 /** The translations of a template. A part without a translation is left out of the mail. */
 type TemplateMessages = {
   subject: string;
@@ -195,7 +192,7 @@ type TemplateMessages = {
   lead: string;
   code?: string;
   facts?: Partial<Record<FactName, string>>;
-  steps?: Step[];
+  steps?: { title: string; text: string }[];
   button?: string;
   studentCodes?: string;
   notes: string[];
@@ -211,7 +208,7 @@ type MailMessages = Record<MailTemplate, TemplateMessages> & { layout: LayoutMes
 
 const messages: Record<Language, MailMessages> = mailMessages;
 
-const linkOf = (label: string | undefined, url: string | undefined): Link | null =>
+const linkOf = (label: string | undefined, url: string | undefined) =>
   label === undefined || url === undefined ? null : { label, url };
 
 /** The texts of a mail before they become HTML or plain text, in the order of their display. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { classroomIdPattern, codePattern } from '../../../src/contracts/calls/school-zone.ts';
-import { priceIntervals, stores } from '../../../src/contracts/calls/subscription.ts';
+import { stores } from '../../../src/contracts/calls/subscription.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/session.ts';
+import { shownDetails } from '../../store/billing.repository.ts';
 
 /**
  * A name that a mail may contain: up to 40 letters with single spaces, hyphens, apostrophes and abbreviations between
@@ -76,7 +77,7 @@ const payment = z.object({
   /** In the welcome: until when a membership runs that began elsewhere. */
   earlier: z.iso.date().optional(),
   /** The whole price. */
-  price: z.object({ amount: z.int(), currency, interval: z.enum(priceIntervals), intervalCount: z.int() }).nullable(),
+  price: shownDetails.shape.price,
 });
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Returns the value below which this share of the values lies, between two neighbours if necessary.
@@ -37,13 +37,10 @@ const file = 'docs/contributors/performance.md';
 const wrapItems = (text: string): string =>
   text.replace(/^- .{159,}$/gm, (item) => item.replace(/(.{1,158})(?: |$)/g, '$1\n  ').trimEnd());
 
-/** Replaces the last measurement, which is between two marks, with a new one. Adds a missing section at the end. */
-export const keepSection = ({ mark, heading, text }: { mark: string; heading: string; text: string }): void => {
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : '# Performance\n';
-  const start = `<!-- ${mark} -->\n`;
-  const end = `<!-- /${mark} -->\n`;
-  const known = page.includes(start) ? page : `${page}\n## ${heading}\n\n${start}${end}`;
-  const [before = '', rest = ''] = known.split(start);
+/** Replaces the last measurement, which is between two marks, with a new one. */
+export const keepSection = (mark: string, text: string): void => {
+  const [start, end] = [`<!-- ${mark} -->\n`, `<!-- /${mark} -->\n`];
+  const [before = '', rest = ''] = readFileSync(file, 'utf8').split(start);
   const [, after = ''] = rest.split(end);
   writeFileSync(file, `${before}${start}${wrapItems(text)}\n${end}${after}`);
 };

@@ -50,7 +50,7 @@ const writeReport = (rows: readonly Row[], hands: number): void => {
     ...rows.map(lineOf),
   ].join('\n');
   console.log(table);
-  keepSection({ mark: 'bench-server', heading: 'The server', text: table });
+  keepSection('bench-server', table);
 };
 
 type Statement = { name: string | undefined; text: string; values: unknown[] };

@@ -169,10 +169,7 @@ const portal = await startPortal({ settings });
 const server = await serveContenders(port, Number(ports.PORT), contenders);
 const browser = await openBrowser();
 try {
-  const visits = contenders.map((contender): { contender: Contender; figures: Figures[] } => ({
-    contender,
-    figures: [],
-  }));
+  const visits = contenders.map((contender) => ({ contender, figures: new Array<Figures>() }));
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
@@ -185,7 +182,7 @@ try {
   const { product } = await browser.send<Protocol.Browser.GetVersionResponse>('Browser.getVersion');
   const text = [machine(rounds, product), tableOf(rows)].join('\n\n');
   console.log(`\n${text}`);
-  if (rounds >= 9) keepSection({ mark: 'bench', heading: 'Signing in', text });
+  if (rounds >= 9) keepSection('bench', text);
 } finally {
   await browser.close();
   await server.close();

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { launch } from 'chrome-launcher';
 import type { Protocol } from 'puppeteer-core';
-import { startProgram } from '../../scripts/test-tools/machine.ts';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
 import type { BenchServer, Contender } from './measure.ts';
 
@@ -95,17 +92,16 @@ type Listener = (event: NetworkEvent & { sessionId: string }) => void;
  * would be slowed and counted like the page's own.
  */
 export const openBrowser = async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'maths-portal-bench-'));
   // Requests to any other server, for a font or a badge, fail immediately.
   const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
-  const ownFolder = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const listening = /^DevTools listening on (\S+)$/m;
-  const chrome = await startProgram(
-    ensureBrowser('fullBrowser'),
-    [...ownFolder, alone, ...browserArguments],
-    (output) => listening.test(output),
-  );
-  const socket = new WebSocket(listening.exec(chrome.output())?.[1] ?? '');
+  const chrome = await launch({
+    chromePath: ensureBrowser('fullBrowser'),
+    chromeFlags: ['--headless=new', alone, ...browserArguments],
+    ignoreDefaultFlags: true,
+    logLevel: 'error',
+  });
+  const { webSocketDebuggerUrl } = await (await fetch(`http://127.0.0.1:${chrome.port}/json/version`)).json();
+  const socket = new WebSocket(webSocketDebuggerUrl);
   await once(socket, 'open');
   const waiting: ((message: { error?: Error; result: object }) => void)[] = [];
   const listeners = new Set<Listener>();
@@ -128,10 +124,7 @@ export const openBrowser = async () => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: async (): Promise<void> => {
-      await chrome.stop();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: (): void => chrome.kill(),
   };
 };
 type Browser = Awaited<ReturnType<typeof openBrowser>>;

@@ -10,7 +10,7 @@ import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
 import { browserArguments, ensureBrowser, meetRequirements } from '../../scripts/test-tools/requirements.ts';
 import { languages } from '../../src/contracts/language.ts';
-import { indexedRoutes, type RouteName, routes } from '../../src/contracts/routes.ts';
+import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { spreadOf } from '../figures.ts';
 
 /**
@@ -53,10 +53,8 @@ const pages = [...indexedRoutes, ...alsoPublic]
   .filter((route) => positionals.length === 0 || positionals.includes(route))
   .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
 
-type MeasuredPage = { route: RouteName; language: string; indexed: boolean };
-
 /** Measures a page, again if there is no result: on a busy machine Chromium's trace sometimes has no beginning. */
-const measure = async (page: MeasuredPage, port: number, tries = 3): Promise<Result> => {
+const measure = async (page: (typeof pages)[number], port: number, tries = 3): Promise<Result> => {
   const { route, language, indexed } = page;
   const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {
     port,

@@ -14,22 +14,6 @@ import { languages } from '../../../src/contracts/language.ts';
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
 export type Typed = NamedPart & { type: { text: string } };
-/** A class of the custom elements manifest, schema 1.0.0. */
-export type ManifestDeclaration = {
-  kind: 'class';
-  name: string;
-  description: string;
-  customElement: true;
-  tagName: TagName;
-  superclass: { name: string };
-  attributes: (Typed & { fieldName: string })[];
-  members: (Typed & { kind: 'field'; attribute: string })[];
-  events: Typed[];
-  slots: NamedPart[];
-  cssParts: NamedPart[];
-  cssProperties: NamedPart[];
-};
-
 /** A source file; an error names it. */
 type Source = { file: string; text: string };
 
@@ -87,7 +71,7 @@ const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8')
 const nameOf = (tag: TagName): string => tag.slice('maths-'.length);
 
 /** Returns the declaration of every element, from `src/contracts` and the comments of the elements. */
-export const readMetadata = (): ManifestDeclaration[] => {
+export const readMetadata = () => {
   const contracts = read('src/contracts/elements.ts');
   const attributeTypes = membersOf(contracts, 'AttributeTypes');
   const eventDetails = membersOf(contracts, 'ElementEventDetails');
@@ -132,6 +116,9 @@ export const readMetadata = (): ManifestDeclaration[] => {
     };
   });
 };
+
+/** A class of the custom elements manifest, schema 1.0.0. */
+export type ManifestDeclaration = ReturnType<typeof readMetadata>[number];
 
 /** Returns `custom-elements.json`. */
 export const customElementsManifest = () => ({

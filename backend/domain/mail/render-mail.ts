@@ -137,11 +137,8 @@ ${onLines(body)}
 `.text;
 };
 
-/** A picture that is attached: one that is fetched would reveal to a server who reads the mail, and when. */
-type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
-type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
-
-const picture = (id: string): MailPicture => ({
+/** Reads a picture to attach: one that is fetched would reveal to a server who reads the mail, and when. */
+const picture = (id: string) => ({
   id,
   file: `${id}.png`,
   type: 'image/png',
@@ -151,7 +148,7 @@ const picture = (id: string): MailPicture => ({
 const pictures = ['logo', 'friends', 'class'].map(picture);
 
 /** Renders a mail. The same message and sender always give the same result. */
-export const renderMail = (message: MailMessage, sender: MailSender): RenderedMail => {
+export const renderMail = (message: MailMessage, sender: MailSender) => {
   const letter = writeLetter(message, sender);
   const { product, reason, questions, postalAddress } = letter.layout;
   const parts = partsOf(letter);

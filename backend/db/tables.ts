@@ -153,6 +153,7 @@ export type Tables = {
     language: Language;
     authIdHash: string;
     playfabId: string;
+    /** The key of the partner's page that had the form of the sign-up. */
     partner: string | null;
     createdAt: Date;
   };

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { type CompletedByWeek, excludedConcepts, weeksShown } from '../../src/contracts/calls/school-zone.ts';
+import {
+  type CompletedByWeek,
+  excludedConcepts,
+  type ProgressBody,
+  weeksShown,
+} from '../../src/contracts/calls/school-zone.ts';
 import { day } from '../../src/lib/time.ts';
 import { countRows, type Database, defineStatement, type Gaps } from '../db/database.ts';
 import type { LevelDays, Row } from '../db/tables.ts';
 
 /** One level that a student opened or finished. */
-export type LevelReport = {
+export type LevelReport = Omit<ProgressBody, 'classroomCode' | 'playedAt'> & {
   classroomId: string;
-  studentCode: string;
-  package: string;
-  concept: string;
-  level: string;
-  completed: boolean;
-  total: number;
   playedAt: Date;
   now: Date;
 };
@@ -34,11 +33,7 @@ export type PlayedByStudent = {
 };
 
 /** What decides whether a student needs help. Excluded concepts do not count as levels. */
-export type StudentPace = {
-  studentCode: string;
-  /** Milliseconds since 1970; null when only an earlier system knew it. */
-  playedAt: number | null;
-  lastPackage: string | null;
+export type StudentPace = Pick<PlayedByStudent, 'studentCode' | 'playedAt' | 'lastPackage'> & {
   /** package -> completed levels */
   done: Record<string, number>;
 };

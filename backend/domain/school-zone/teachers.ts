@@ -1,6 +1,6 @@
-import type { AgeGroup, ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
-import type { Language } from '../../../src/contracts/language.ts';
+import type { ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 import type { Database } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
 import {
   classroomsRepository,
@@ -18,18 +18,10 @@ import type { Infrastructure } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
 
 /** The fields of a sign-up, with the email address as typed. */
-export type TeacherSignUpRequest = {
-  email: string;
+export type TeacherSignUpRequest = Omit<Tables['teachers'], 'id' | 'authIdHash' | 'createdAt'> & {
   name: string;
   numStudents: number;
-  schoolName: string | null;
-  ageGroup: AgeGroup | null;
-  referralEmail: string | null;
   authId: string;
-  playfabId: string;
-  language: Language;
-  /** The key of the partner's page that has the form. */
-  partner: string | null;
 };
 
 /** A class, and the partner for whose server its sign-up may be signed. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ReceivedRequest, startAnsweringServer } from '../testing/servers.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
-import { type LevelFiles, LevelFilesUnavailable, levelBytes, createLevelFolder, createLevelHost } from './levels.ts';
+import { type LevelFiles, LevelFilesUnavailable, createLevelFolder, createLevelHost } from './levels.ts';
+import { answerBytes } from './vendor.ts';
 import { z } from 'zod';
 import curriculum from '../../src/config/curriculum.json' with { type: 'json' };
 import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
@@ -79,7 +80,7 @@ describe('levels on another server', async () => {
   });
 
   it('refuses levels that are too large, even with a wrong Content-Length', async () => {
-    answer = { body: 'x'.repeat(levelBytes + 1) };
+    answer = { body: 'x'.repeat(answerBytes + 1) };
     await expect(files.read('castle', 'json')).rejects.toThrow(LevelFilesUnavailable);
   });
 });

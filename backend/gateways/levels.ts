@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
-import { BodyTooLarge, type Reach, readBody, VendorError } from './vendor.ts';
+import { answerTo, type Reach, VendorError } from './vendor.ts';
 
 /** The files of a level: its data (JSON) and its picture (PNG). */
 export const levelKinds = ['json', 'png'] as const;
@@ -16,9 +16,6 @@ export type LevelFiles = {
   /** @returns null when there is no such file. */
   read(name: string, kind: LevelKind): Promise<Buffer | null>;
 };
-
-/** The maximum size of one file of another server in bytes; a level has a few thousand. */
-export const levelBytes = 5 * 1024 * 1024;
 
 /** Gives the reason without the address, which may be confidential. */
 export class LevelFilesUnavailable extends VendorError {}
@@ -69,32 +66,19 @@ type LevelHost = Reach & {
 };
 
 /** Reads levels from another server. Only names below its address are requested, and redirects are not followed. */
-export const createLevelHost = ({ url, deadline = 5_000, fetch: send = fetch }: LevelHost): LevelFiles => {
-  const ask = async <Answer>(
-    method: 'GET' | 'HEAD',
-    name: string,
-    kind: LevelKind,
-    handle: (response: Response) => Promise<Answer>,
-  ): Promise<Answer | null> => {
+export const createLevelHost = ({ url, ...reach }: LevelHost): LevelFiles => {
+  const ask = async (method: 'GET' | 'HEAD', name: string, kind: LevelKind): Promise<Buffer | null> => {
     if (!levelNamePattern.test(name)) return null;
-    try {
-      const address = `${url.replace(/\/$/, '')}/${name}.${kind}`;
-      const response = await send(address, { method, redirect: 'error', signal: AbortSignal.timeout(deadline) });
-      const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-      const isFile = response.status === 200 && type === typeOf[kind];
-      if (isFile) return await handle(response);
-      await response.body?.cancel();
-      if (absentStatuses.has(response.status)) return null;
-      throw unavailable('answered something else than a level');
-    } catch (error) {
-      // The cause is dropped on purpose: it may quote the address.
-      if (error instanceof LevelFilesUnavailable) throw error;
-      throw unavailable(error instanceof BodyTooLarge ? 'sent too much' : 'did not answer');
-    }
+    const answer = await answerTo(`${url.replace(/\/$/, '')}/${name}.${kind}`, { method }, reach);
+    if (answer === null) throw unavailable('did not answer, or sent too much');
+    const type = answer.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+    if (answer.status === 200 && type === typeOf[kind]) return answer.bytes;
+    if (absentStatuses.has(answer.status)) return null;
+    throw unavailable('answered something else than a level');
   };
 
   return {
-    has: async (name) => (await ask('HEAD', name, 'json', async () => true)) ?? false,
-    read: (name, kind) => ask('GET', name, kind, (response) => readBody(response, levelBytes)),
+    has: async (name) => (await ask('HEAD', name, 'json')) !== null,
+    read: (name, kind) => ask('GET', name, kind),
   };
 };

@@ -3,13 +3,11 @@ export abstract class VendorError extends Error {
   override name = this.constructor.name;
 }
 
-/** The largest answer that is read, in bytes. The longest, a hundred subscriptions, has a tenth of it. */
+/**
+ * The largest answer that is read, in bytes. The longest, a hundred subscriptions, has a tenth of it; a level has a few
+ * thousand.
+ */
 export const answerBytes = 5 * 1024 * 1024;
-
-/** Thrown when a body is longer than its limit. */
-export class BodyTooLarge extends Error {
-  override name = 'BodyTooLarge';
-}
 
 /** @returns undefined for what is not JSON, which no schema accepts. */
 export const jsonOf = (text: string): unknown => {
@@ -21,12 +19,12 @@ export const jsonOf = (text: string): unknown => {
 };
 
 /** Reads a body up to the limit, counted after decompression. The announced length can be wrong. */
-export const readBody = async (response: Response, limit = answerBytes): Promise<Buffer<ArrayBuffer>> => {
+export const readBody = async (response: Response): Promise<Buffer<ArrayBuffer>> => {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > limit) throw new BodyTooLarge();
+    if (bytes > answerBytes) throw new Error('The body is longer than the limit.');
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -44,14 +42,11 @@ export type Reach = {
  * @returns null when no whole answer arrives in time; the cause is dropped on purpose: it may quote the address, and
  *   with it a key or a name
  */
-export const answerTo = async (
-  url: string,
-  init: RequestInit,
-  { fetch: send = fetch, deadline = 5_000 }: Reach,
-): Promise<{ ok: boolean; status: number; text: string } | null> => {
+export const answerTo = async (url: string, init: RequestInit, { fetch: send = fetch, deadline = 5_000 }: Reach) => {
   try {
     const response = await send(url, { redirect: 'error', ...init, signal: AbortSignal.timeout(deadline) });
-    return { ok: response.ok, status: response.status, text: (await readBody(response)).toString() };
+    const bytes = await readBody(response);
+    return { ok: response.ok, status: response.status, headers: response.headers, bytes, text: bytes.toString() };
   } catch {
     return null;
   }

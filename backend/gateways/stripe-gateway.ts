@@ -307,7 +307,7 @@ export type CheckoutOrder = {
   /** The customer id of a returning payer; for a new one, `email` is filled in. */
   customerId: string | null;
   email: string | null;
-  discount: { coupon: string } | { promotionCode: string } | null;
+  discount: { coupon: string } | { promotion_code: string } | null;
   /** The trial is for a first subscription only. */
   trialDays: number | null;
   successUrl: string;

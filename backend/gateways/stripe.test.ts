@@ -123,7 +123,7 @@ describe.each(stripeTargets)('the Stripe gateway against %s', async (_name, open
   });
 
   it('returns null for an invalid discount or a deleted customer', async () => {
-    for (const discount of [{ coupon: 'no-such-coupon' }, { promotionCode: 'promo_nothing' }]) {
+    for (const discount of [{ coupon: 'no-such-coupon' }, { promotion_code: 'promo_nothing' }]) {
       expect(await gateway.openCheckout(orderOf({ discount }))).toBeNull();
     }
     expect(await gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();

@@ -100,12 +100,6 @@ export const createStripeGateway = (account: StripeServer) => {
     if (customerId !== null) return { customer: customerId };
     return email === null ? {} : { customer_email: email };
   };
-  const discountsOf = ({ discount }: CheckoutOrder) => {
-    if (discount === null) return {};
-    return {
-      discounts: ['coupon' in discount ? { coupon: discount.coupon } : { promotion_code: discount.promotionCode }],
-    };
-  };
 
   /** Returns the price that is sold, with its product; null when Stripe does not know it. */
   const sold = () => find('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId));
@@ -236,7 +230,7 @@ export const createStripeGateway = (account: StripeServer) => {
               ...(order.trialDays === null ? {} : { trial_period_days: order.trialDays }),
             },
             ...payerOf(order),
-            ...discountsOf(order),
+            ...(order.discount && { discounts: [order.discount] }),
           },
           { idempotencyKey: order.idempotencyKey },
         );

@@ -94,8 +94,8 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
   ): Promise<CheckoutOrder['discount']> => {
     if (coupon === null || (await isGuessTooMany(limits, userId))) return null;
     if (couponIds.includes(coupon)) return { coupon };
-    const promotionCode = await stripe.promotionCode(coupon, customerId);
-    return promotionCode === null ? null : { promotionCode: promotionCode.id };
+    const found = await stripe.promotionCode(coupon, customerId);
+    return found && { promotion_code: found.id };
   };
 
   /**

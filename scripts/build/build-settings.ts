@@ -1,3 +1,4 @@
+import { titleOrigin } from '../../src/config/endpoints.ts';
 import { originOf } from '../../src/config/origin.ts';
 import { UserError } from '../setup/processes.mjs';
 
@@ -31,8 +32,7 @@ export const buildSettings = (env: Environment): BuildSettings => {
   // PlayFab writes title ids in capital letters. The development title may have any name.
   if (title !== '') variables['VITE_PLAYFAB_TITLE_ID'] ??= mode === 'production' ? title.toUpperCase() : title;
   if (mode === 'production') {
-    // Host names are in lower case, as in `titleOrigin` of src/config/endpoints.ts.
-    if (title !== '') variables['VITE_PLAYFAB_URL'] ??= `https://${title.toLowerCase()}.playfabapi.com`;
+    if (title !== '') variables['VITE_PLAYFAB_URL'] ??= titleOrigin(title);
   } else {
     // In Stripe's test mode the payment pages are Stripe's own, which the bundle contains already.
     if (!env['STRIPE_SECRET_KEY']) {

@@ -6,8 +6,7 @@ import { createTables, type EmulatorDatabase } from '../database.ts';
 import { addStyles, htmlDocument, sendPage } from '../pages.ts';
 
 type Mail = { id: string; to: string; subject: string; html: string; text: string };
-type CapturedPicture = { id: string; type: string; content: Uint8Array };
-type CapturedMail = Mail & { pictures: readonly CapturedPicture[] };
+type CapturedMail = Mail & { pictures: readonly { id: string; type: string; content: Uint8Array }[] };
 type InboxMail = Mail & { receivedAt: Date };
 
 const statements = [
@@ -20,7 +19,7 @@ const statements = [
 const shown = 200;
 
 /** Embeds pictures as data, so that a captured mail needs no other file. */
-const withPictures = (html: string, pictures: readonly CapturedPicture[]): string =>
+const withPictures = (html: string, pictures: CapturedMail['pictures']): string =>
   pictures.reduce(
     (page, { id, type, content }) =>
       page.replaceAll(`cid:${id}"`, `data:${type};base64,${Buffer.from(content).toString('base64')}"`),

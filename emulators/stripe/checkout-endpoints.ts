@@ -116,14 +116,13 @@ export const checkoutEndpoints = [
     '/v1/promotion_codes',
     {
       ...pagination,
-      expand: z.tuple([z.enum(['data.promotion.coupon', 'data.promotion.coupon.applies_to'])]).optional(),
+      expand: z.tuple([z.literal('data.promotion.coupon.applies_to')]).optional(),
       code: nonEmptyText,
       active: z.literal('true'),
     },
     async (_work, { code, expand, ...page }) => {
       const found = catalog.promotionCodes.filter((one) => one.active && one.code === code.toUpperCase());
-      const isWhole = expand?.[0] === 'data.promotion.coupon.applies_to';
-      const all = expand ? found.map((one) => ({ ...one, promotion: withCoupon(one.promotion, isWhole) })) : found;
+      const all = expand ? found.map((one) => ({ ...one, promotion: withCoupon(one.promotion, true) })) : found;
       return listObject('/v1/promotion_codes', all, page);
     },
   ),

@@ -126,7 +126,7 @@ it("returns responses that match the package's types, including enums", { timeou
       'Stripe.Subscription',
     )),
     ...(await all(
-      '/v1/promotion_codes?code=WELCOME20&active=true&expand[0]=data.promotion.coupon',
+      '/v1/promotion_codes?code=WELCOME20&active=true&expand[0]=data.promotion.coupon.applies_to',
       'Stripe.PromotionCode',
     )),
     ...(await all(`/v1/invoices?limit=100&subscription=${subscription}`, 'Stripe.Invoice')),

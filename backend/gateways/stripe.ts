@@ -177,16 +177,6 @@ export const createStripeGateway = (account: StripeServer) => {
       ({ amount, paidAt }) => amount > 0 && (since === null || paidAt === null || paidAt >= since),
     );
 
-  const paymentsOf = async (subscription: string, since: Date | null): Promise<string[]> => {
-    const payments: string[] = [];
-    for (const { id: invoice } of await paidInvoices(subscription, since)) {
-      const paid = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
-      const { data } = await call('invoicePayments.list', listOf(invoicePayment), paid);
-      payments.push(...data.flatMap(({ payment }) => payment.payment_intent ?? []));
-    }
-    return payments;
-  };
-
   /**
    * Lets an invoice never be paid. Stripe deletes no draft of a subscription, and voids a final one only
    * (https://docs.stripe.com/api/invoices/void). One that was paid by then stays paid.
@@ -359,10 +349,14 @@ export const createStripeGateway = (account: StripeServer) => {
     refund: async (id: string, since: Date | null = null) => {
       const refunds: StripeRefund[] = [];
       let refused: string | null = null;
-      for (const payment of await paymentsOf(id, since)) {
-        const answer = await refundPayment(payment);
-        if (typeof answer === 'string') refused ??= answer;
-        else refunds.push(...answer);
+      for (const { id: invoice } of await paidInvoices(id, since)) {
+        const paid = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
+        const { data } = await call('invoicePayments.list', listOf(invoicePayment), paid);
+        for (const { payment } of data) {
+          const answer = payment.payment_intent ? await refundPayment(payment.payment_intent) : [];
+          if (typeof answer === 'string') refused ??= answer;
+          else refunds.push(...answer);
+        }
       }
       return { refunds, refused };
     },

@@ -39,13 +39,6 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     await addTell(database, { userId, subscriptionId, template: 'duplicate-subscription', elsewhere });
   };
 
-  /** Reports that what was bought here goes on beside one that goes on elsewhere. Neither is ended. */
-  const reportSecond = async ({ subscriptionId, userId }: JobPayload<'check-purchase'>): Promise<void> => {
-    await sync.customersOf(userId);
-    const here = (await subscriptionsOf(database, userId)).find((one) => one.stripe?.id === subscriptionId);
-    if (here !== undefined && isLive(here)) events.record({ kind: 'second-membership' });
-  };
-
   return {
     'sync-customer': ({ customerId }) => sync.customer(customerId),
     // Reads a page of the live subscriptions, which one job does, so that a retry repeats little. A page only says
@@ -101,12 +94,15 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     'check-purchase': async ({ again = false, ...bought }) => {
       const address = await stripe.addressOf(bought.customerId);
       const found = address === null ? [] : await stripe.membershipsOfAddress(address);
+      const { userId, subscriptionId } = bought;
       if (found.some(isChargedElsewhere)) {
-        if (again) await reportSecond(bought);
-        else await undoSecond(bought, true);
+        if (!again) return undoSecond(bought, true);
+        // What was bought here goes on beside it. Neither is ended.
+        await sync.customersOf(userId);
+        const here = (await subscriptionsOf(database, userId)).find((one) => one.stripe?.id === subscriptionId);
+        if (here !== undefined && isLive(here)) events.record({ kind: 'second-membership' });
         return;
       }
-      const { userId, subscriptionId } = bought;
       if (!again) await addTell(database, { userId, subscriptionId, template: 'welcome' });
       if (endOfElsewhere(found) === null) return;
       // While it runs, its owner may take its cancellation back where it began.

@@ -3,7 +3,6 @@ import { keptDays } from '../../../src/config/limits.ts';
 import { day, minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import {
-  type AnyDeclaration,
   carriedRepository,
   type CarriedRow,
   declarationsRepository,
@@ -71,8 +70,10 @@ const tries = 5;
 export const createCarryOut = (deps: EndDependencies) => {
   const { database, clock, stripe, playfab, events, contractTimeZone, subscriptionsOf, reread } = deps;
 
-  const addressOf = async (owner: User | null): Promise<string | null> =>
-    owner === null ? null : (owner.deletionEmail ?? (await playfab.accountOf(owner.playfabId))?.email ?? null);
+  const addressOf = async (userId: string): Promise<string | null> => {
+    const owner = await usersRepository(database).find(userId);
+    return owner && (owner.deletionEmail ?? (await playfab.accountOf(owner.playfabId))?.email ?? null);
+  };
 
   /** Runs under the lock of a user. */
   const underLock = <Answer>(
@@ -90,7 +91,7 @@ export const createCarryOut = (deps: EndDependencies) => {
     { id, language, declaredAt }: StoredDeclaration,
     template: 'withdrawal-ended' | `${DeclarationKind}-received`,
   ): Promise<void> => {
-    const to = await addressOf(await usersRepository(database).find(userId));
+    const to = await addressOf(userId);
     if (to === null) return;
     await underLock(userId, async (trx) => {
       if ((await declarationsRepository(trx).find(id))?.carriedAt !== null) return;
@@ -143,7 +144,7 @@ export const createCarryOut = (deps: EndDependencies) => {
    * agree
    */
   const record = async (userId: string, outcomes: readonly Outcome[]): Promise<boolean> => {
-    const to = await addressOf(await usersRepository(database).find(userId));
+    const to = await addressOf(userId);
     const agrees = await underLock(userId, async (trx, owner) => {
       const before = await confirmedOf(trx, userId);
       const all = await subscriptionsOf(trx, userId);
@@ -193,15 +194,6 @@ export const createCarryOut = (deps: EndDependencies) => {
       if (agrees) return;
     }
     throw new Error('Stripe differs from what was declared');
-  };
-
-  /** Begins the deletion that the owner of an address confirmed, in one step with the end of the declaration. */
-  const deleteAccount = async (userId: string, { id, language }: AnyDeclaration): Promise<void> => {
-    await underLock(userId, async (trx) => {
-      await beginDeletion(trx, userId, clock.now(), language);
-      await declarationsRepository(trx).remove(id);
-    });
-    events.record({ kind: 'account-deletion', step: 'requested' });
   };
 
   /** Reads what the customers of an address have or had that began elsewhere and has no owner here. */
@@ -264,7 +256,12 @@ export const createCarryOut = (deps: EndDependencies) => {
     const playfabId = await playfab.playerOfAddress(to);
     const user = playfabId === null ? null : await usersRepository(database).ofPlayfabId(playfabId);
     if (user !== null && kind === 'deletion') {
-      await deleteAccount(user.id, found);
+      // In one step with the end of the declaration.
+      await underLock(user.id, async (trx) => {
+        await beginDeletion(trx, user.id, clock.now(), language);
+        await declarationsRepository(trx).remove(id);
+      });
+      events.record({ kind: 'account-deletion', step: 'requested' });
       return null;
     }
     if (kind !== 'deletion' && (await endElsewhere({ ...found, kind }, to, user))) return null;

@@ -88,6 +88,7 @@ const allowedHeaders = (path: string, asked: string | undefined): string => {
 export type OriginGuardOptions = {
   /** Origins under which the portal itself is reached. */
   ownOrigins: readonly string[];
+  /** Returns whether an origin may embed a widget, see `isPartnerOrigin`. */
   isPartner(origin: string): boolean;
   events: SecurityEvents;
 };

@@ -12,7 +12,7 @@ import { createErrorHandler, sendRefusal } from './failures.ts';
 import { containsNul, requireGuards } from './guards.ts';
 import { levelsRoutes } from './levels.route.ts';
 import { describeApi } from './openapi.ts';
-import { createOriginGuard, type SignsFor } from './origins.ts';
+import { createOriginGuard, type OriginGuardOptions, type SignsFor } from './origins.ts';
 import { schoolZoneRoutes } from './school-zone.route.ts';
 import { visitRoutes } from './visits.route.ts';
 
@@ -65,14 +65,10 @@ const notFoundRoutes = (app: FastifyInstance): void => {
   }
 };
 
-export type ApiOptions = {
+export type ApiOptions = Omit<OriginGuardOptions, 'events'> & {
   portal: Portal;
   /** The portal's origin, as the OpenAPI document names it. */
   publicUrl: string;
-  /** Origins of the portal's own pages. */
-  ownOrigins: readonly string[];
-  /** Returns whether an origin may embed a widget, see `isPartnerOrigin`. */
-  isPartner(origin: string): boolean;
   /** Returns whether a result may be signed for a key, see `createSignsFor`. */
   signsFor: SignsFor;
   /** Returns whether a call would wait too long for the database. */

@@ -4,12 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Game } from '../../emulators/game/game.ts';
 import { PortalRefusal } from '../../emulators/game/portal.ts';
+import type { RevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
 import {
   type DemoClassFailure,
   demoClassPaths,
   demoHappenings,
-  type DemoStoreEventAnswer,
-  type DemoStoreEventBody,
   demoStoreEventPath,
   demoStores,
   demoWeeksMaximum,
@@ -39,7 +38,7 @@ type DemoOptions = {
   /** The address of Vite's dev server, which then serves the website's sources. */
   devServer?: string | undefined;
   /** Reports a purchase in an app store to the portal. */
-  tellStoreEvent(body: DemoStoreEventBody): Promise<DemoStoreEventAnswer>;
+  tellStoreEvent: RevenueCatEmulator['tell'];
   game: Game;
 };
 

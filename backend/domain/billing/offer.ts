@@ -7,7 +7,7 @@ import type { CouponTerms, ListedSubscription } from '../../gateways/stripe-gate
 import type { StripeGateway } from '../../gateways/stripe.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../refusal.ts';
-import { isBlocked, type KnownSubscription } from './subscription.ts';
+import { type BillingDependencies, isBlocked, type KnownSubscription } from './subscription.ts';
 
 /** Returns what a payment costs. Stripe rounds to the smallest unit; an amount of another currency changes nothing. */
 const reduced = (amount: number, currency: string, { percentOff, amountOff, ...terms }: CouponTerms): number => {
@@ -100,10 +100,8 @@ const createCache = <Value extends object>(
   };
 };
 
-type PricingDependencies = {
+type PricingDependencies = Pick<BillingDependencies, 'clock' | 'couponIds'> & {
   stripe: Pick<StripeGateway, 'price' | 'coupon' | 'promotionCode'>;
-  clock: Clock;
-  couponIds: readonly string[];
 };
 
 /** Reports what is sold and what coupons change, from answers of Stripe that every visitor shares. */

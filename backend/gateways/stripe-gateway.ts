@@ -298,7 +298,6 @@ export type ListedSubscription = z.output<typeof subscriptionShape>;
 export type StripeSubscription = ListedSubscription & { next: z.output<typeof previewShape> | null };
 
 export const listOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: z.array(shape) });
-export const pageOf = <Shape extends z.ZodType>(shape: Shape) => listOf(shape).extend({ has_more: z.boolean() });
 
 export type CheckoutOrder = {
   userId: string;

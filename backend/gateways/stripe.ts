@@ -16,7 +16,6 @@ import {
   type ListedSubscription,
   listOf,
   metadataOf,
-  pageOf,
   previewShape,
   priceShape,
   promotionCodeShape,
@@ -66,6 +65,7 @@ const invoiceItem = z
   .transform(({ id, parent }) => ({ id, subscriptionId: parent?.subscription_details?.subscription ?? null }));
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
+const subscriptionPage = listOf(subscriptionShape).extend({ has_more: z.boolean() });
 /** A list includes the parts of each member. */
 const expand = subscriptionParts.map((part) => `data.${part}`);
 
@@ -305,7 +305,7 @@ export const createStripeGateway = (account: StripeServer) => {
     liveSubscriptions: async (after?: string) => {
       const from = after === undefined ? {} : { starting_after: after };
       const list = () => stripe.subscriptions.list({ limit: page, expand, ...from });
-      const { data, has_more: hasMore } = await call('subscriptions.list', pageOf(subscriptionShape), list);
+      const { data, has_more: hasMore } = await call('subscriptions.list', subscriptionPage, list);
       return { subscriptions: data, last: hasMore ? (data.at(-1)?.id ?? null) : null };
     },
 

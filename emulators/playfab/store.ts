@@ -8,23 +8,16 @@ export type CredentialKind = 'ticket' | 'entity';
 /** How the player logged in; `Unknown` for the title itself. */
 export type IdentityProvider = 'PlayFab' | 'Custom' | 'Unknown';
 
-export type Player = {
-  playfab_id: string;
-  /** PlayFab's second id of a player, which is valid in this title only. */
-  title_player_id: string;
-  email: string | null;
-  password_hash: string | null;
-  /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
-  contact_email: string | null;
-};
-
-export const newPlayer = (email: string | null, passwordHash: string | null): Player => ({
+export const newPlayer = (email: string | null, passwordHash: string | null, contactEmail: string | null = null) => ({
   playfab_id: newPlayfabId(),
+  /** PlayFab's second id of a player, which is valid in this title only. */
   title_player_id: newPlayfabId(),
   email,
   password_hash: passwordHash,
-  contact_email: null,
+  /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
+  contact_email: contactEmail,
 });
+export type Player = ReturnType<typeof newPlayer>;
 
 /** The owner of a ticket or token, and how the player logged in. The player is null for the title itself. */
 export type Principal = { player: Player | null; provider: IdentityProvider };

@@ -125,7 +125,7 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
   await createStripeSchema(database);
   await createPlayfabSchema(database);
   const now = clock.now();
-  const password_hash = await hashPassword(townPassword);
+  const passwordHash = await hashPassword(townPassword);
   const addMembership = async (trx: typeof database, kind: Kind, id: string, customer: string, index: number) => {
     const object = subscriptionOf(kind, { id, customer }, index, now);
     const start = object.items.data[0]?.current_period_start ?? 0;
@@ -161,11 +161,7 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
   });
   const people = members.filter(({ kind }) => kind !== 'deletedPlayer');
   await playersStore(database).add(
-    people.map(({ playfabId: playfab_id, email }) => ({
-      ...newPlayer(email, password_hash),
-      playfab_id,
-      contact_email: email,
-    })),
+    people.map(({ playfabId: playfab_id, email }) => ({ ...newPlayer(email, passwordHash, email), playfab_id })),
   );
   for (const { customer, playfabId } of members) if (customer === null) await revenueCat.change(playfabId, {});
 };

@@ -4,18 +4,6 @@ import { accessSync, constants, existsSync, globSync, rmSync, writeFileSync } fr
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The programs of this machine, and how to add missing ones. */
-export type Machine = {
-  /** Returns the path of the first of these programs that exists. A path is taken as it is. */
-  find(names: readonly string[]): string | undefined;
-  /** Returns whether Arial is installed, or a font of the same widths. */
-  hasFont(): boolean;
-  /** Returns whether Debian packages can be installed, which requires root on Debian or Ubuntu. */
-  canInstall(): boolean;
-  /** Prints an error when the installation of these Debian packages fails. */
-  install(packages: readonly string[]): void;
-};
-
 const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
@@ -38,7 +26,8 @@ export const programFolders = (
   '/usr/sbin',
 ];
 
-const find: Machine['find'] = (names) =>
+/** Returns the path of the first of these programs that exists. A path is taken as it is. */
+const find = (names: readonly string[]): string | undefined =>
   names
     .flatMap((name) => (/[/\\]/.test(name) ? [name] : programFolders().map((folder) => join(folder, name))))
     .find(isProgram);
@@ -63,14 +52,21 @@ const withoutServices = (install: () => void): void => {
   }
 };
 
-export const thisMachine: Machine = {
+/** The programs of this machine, and how to add missing ones. */
+export const thisMachine = {
   find,
-  // Windows and macOS have Arial. A Linux without the program has no list of its fonts, so they are installed with it.
-  hasFont: () =>
+  /**
+   * Returns whether Arial is installed, or a font of the same widths. Windows and macOS have Arial. A Linux without the
+   * program has no list of its fonts, so they are installed with it.
+   */
+  hasFont: (): boolean =>
     process.platform !== 'linux' ||
     /Arial|Liberation Sans/.test(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout ?? ''),
-  canInstall: () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
-  install: (packages) => {
+  /** Returns whether Debian packages can be installed, which requires root on Debian or Ubuntu. */
+  canInstall: (): boolean =>
+    process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
+  /** Prints an error when the installation of these Debian packages fails. */
+  install: (packages: readonly string[]): void => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const aptGet = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
     // This may fail. The installation then uses the old list, or reports the error.
@@ -79,6 +75,7 @@ export const thisMachine: Machine = {
     withoutServices(() => aptGet('install', '-y', '-qq', '--no-install-recommends', ...known));
   },
 };
+export type Machine = typeof thisMachine;
 
 /**
  * Starts a program that ends with this process at the latest, and waits until it is ready.

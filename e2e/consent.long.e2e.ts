@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
+import { languages } from '../src/contracts/language.ts';
 import { requestsOf, type Sent, untilQuiet } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
 import { beSignedIn, submit } from './support/parent.ts';
@@ -56,6 +57,22 @@ describe('analytics on the front page', () => {
 });
 
 describe('the consent banner', () => {
+  it.each(languages)(
+    'leaves the trial and its price in sight in the window of a small laptop, in %s',
+    async (language) => {
+      await page.setViewportSize({ width: 1366, height: 625 });
+      await open(`/?lang=${language}`);
+      await page.getByRole('region', { name: messages[language].heading }).waitFor();
+      for (const part of ['.hero .maths-button', '.hero .price-line']) {
+        const isInSight = await page.locator(part).evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        });
+        expect(isInSight, part).toBe(true);
+      }
+    },
+  );
+
   it('lets a visitor answer the banner by the keyboard alone and continue reading', async () => {
     await open('/?lang=en');
     await press(button('accept'));

@@ -235,6 +235,14 @@ describe('a page', () => {
       }
     }
     expect(wide).toEqual([]);
+    await beSignedIn(phone.context());
+    for (const language of languages) {
+      await goToDashboard(phone, `?lang=${language}`);
+      const { scrollWidth, clientWidth } = await phone
+        .locator('.maths-plan')
+        .evaluate(({ scrollWidth: text, clientWidth: box }) => ({ scrollWidth: text, clientWidth: box }));
+      expect(scrollWidth, language).toBe(clientWidth);
+    }
   }, 120_000);
 
   it.each(languages)(

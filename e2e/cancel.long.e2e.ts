@@ -130,7 +130,22 @@ describe('ending the contract', () => {
       await subscribe(page);
       await daysPassAtStripe(8);
       await untilPlan(page, 'en', 'active');
-      await openReady(page, `${portalUrl}/cancel?lang=en&mode=withdrawal`);
+      await openReady(page, `${portalUrl}/cancel?lang=en`);
+      await press(t.kinds.cancellation.choice);
+      await press(t.kinds.cancellation.confirm);
+      await status().getByText(patternOf(t.outcome.ends)).waitFor();
+      await page.setViewportSize({ width: 375, height: 800 });
+      await goToDashboard(page, '?lang=en');
+      const refund = page.getByRole('link', { name: patternOf(messages.en.dashboard.refund) });
+      const keep = await page.getByRole('button', { name: messages.en.dashboard.keep.button }).boundingBox();
+      const words = await refund.evaluate((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getBoundingClientRect().top;
+      });
+      // They have two lines on a phone.
+      expect(words - (keep?.y ?? 0) - (keep?.height ?? 0)).toBeGreaterThanOrEqual(8);
+      await refund.click();
       await press(t.kinds.withdrawal.confirm);
       await status().getByText('Ended today. US$9.99 goes back to your card, usually within ten days.').waitFor();
       await page.getByRole('link', { name: t.toAccount }).click();

@@ -278,14 +278,19 @@ describe('ending a contract on the screen', () => {
   });
 
   it.each([
-    [asTrial(member), /^Free until December.21,.2026, then it ends. You can undo this until then.$/],
-    [member, /^It goes on until December.21,.2026, then it ends. You can undo this until then.$/],
-    [{ ...member, cancellationEndsAt: null }, /^It ends at once. This cannot be undone.$/],
-  ])('says what a cancellation means for this membership: %#', async (overview, sentence) => {
-    const subscription = overview.subscription && { ...overview.subscription, endsAt: null };
-    show({ read: async () => succeed({ ...overview, subscription }) }, { token: 't' });
-    expect(await screen.findByText(sentence)).toBeDefined();
-  });
+    [asTrial(member), /^Free until December.21,.2026, then it ends. You can undo this/, 'trial' as const],
+    [member, /^It goes on until December.21,.2026, then it ends. You can undo this until then.$/, 'what' as const],
+    [{ ...member, cancellationEndsAt: null }, /^It ends at once. This cannot be undone.$/, 'now' as const],
+  ])(
+    'says what a cancellation means for this membership, also in the summary: %#',
+    async (overview, sentence, what) => {
+      const subscription = overview.subscription && { ...overview.subscription, endsAt: null };
+      show({ read: async () => succeed({ ...overview, subscription }) }, { token: 't' });
+      expect(await screen.findByText(sentence)).toBeDefined();
+      await press('Cancel your contract');
+      expect(screen.getByText(translations.en(`kinds.cancellation.${what}`))).toBeDefined();
+    },
+  );
 
   it('uses the token that another tab has renewed', async () => {
     const { services, store, tabs } = show({}, { token: 't' });

@@ -68,8 +68,9 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): R
       const { subscription, cancellationEndsAt: end } = source.overview;
       if (subscription === null) return [what];
       const date = kind === 'withdrawal' || end === null ? t('recap.atOnce') : readableDate(end, t.language);
-      // While the current period is not paid.
-      const asked = kind === 'cancellation' && end === null ? { ...what, value: t('kinds.cancellation.now') } : what;
+      // It ends at once while the current period is not paid.
+      const period = end === null ? 'now' : subscription.status === 'trialing' ? 'trial' : 'what';
+      const asked = kind === 'cancellation' ? { ...what, value: t(`kinds.cancellation.${period}`) } : what;
       return [asked, { name: t('recap.ends'), value: date }];
     }
   }

@@ -36,7 +36,9 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
   const { subscription, isRead, latest } = source.overview;
   const underWay = underWayOf(source.overview);
   if (underWay !== null) return t(underWay === 'undo' ? 'undoUnderWay' : `kinds.${underWay}.underWay`);
-  if (subscription === null || subscription.status === 'ended') return t(isRead ? 'nothing' : 'notRead');
+  if (subscription === null || subscription.status === 'ended') {
+    return t(!isRead ? 'notRead' : subscription === null ? 'nothing' : 'standing.ended');
+  }
   if (subscription.store !== 'stripe') return t('inShop');
   const { currentPeriodEnd, endsAt, due, price, nextPayment } = subscription;
   const dateOf = (moment: string | null | undefined): string => (moment ? readableDate(moment, t.language) : '');
@@ -60,9 +62,8 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
         : t('standing.unpaid');
     case 'paused':
     case 'unclear':
-      return t(`standing.${standing}`);
     case 'ended':
-      return t('nothing');
+      return t(`standing.${standing}`);
   }
 };
 

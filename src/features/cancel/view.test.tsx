@@ -200,11 +200,12 @@ describe('ending a contract on the screen', () => {
     [of(isLast), /ends on December.21,.2026. One last payment of US\$9.99/],
     [
       of({ ...end, status: 'past_due', due: { amount: 999, next: null } }),
-      /US\$9.99 failed. If you cancel, the membership ends at once/,
+      /^The payment of US\$9.99 failed. If you cancel, it is no longer collected.$/,
     ],
     [of({ ...end, pause: { until: null } }), /paused/],
     [of({ ...end, nextPayment: undefined }), /cannot show this membership/],
     [of({ ...end, endsAt: '2027-06-01T10:00:00.000Z' }), /ends on June.1,.2027, and renews until then/],
+    [of({ ...end, status: 'ended' }), /^Your membership has ended. Is another one running/],
     [{ ...member, subscription: null }, /^We asked Stripe/],
     [{ ...member, subscription: null, isRead: false }, /^We cannot reach Stripe/],
     [{ ...ending, latest: underWay('undo'), canUndo: false }, /^We have noted that you keep your membership/],
@@ -278,7 +279,7 @@ describe('ending a contract on the screen', () => {
   });
 
   it.each([
-    [asTrial(member), /^Free until December.21,.2026, then it ends. You can undo this/, 'trial' as const],
+    [asTrial(member), /^Free until December.21,.2026, then it ends. You can undo this until then.$/, 'trial' as const],
     [member, /^It goes on until December.21,.2026, then it ends. You can undo this until then.$/, 'what' as const],
     [{ ...member, cancellationEndsAt: null }, /^It ends at once. This cannot be undone.$/, 'now' as const],
   ])(

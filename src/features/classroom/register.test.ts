@@ -84,6 +84,15 @@ School Booking, the parent with the same heads | ID,Forename,Surname,ID,Title,Fo
 Arbor, the year first | Year group,Student | Year {no},{first} {last}
 a contact in the column “Name” | Pupil,Contact,Name | {first} {last},Mother,Jo Hopper{letter}
 Google Classroom, marks | Last Name,First Name,Email Address,Quiz⏎Date,,,2026-09-01⏎Points,,,10 | {last},{first},a@s.example,8
+a Swiss list | Nachname;Vorname;Klasse | {last};{first};5a
+a German list, with “Name” for the family | Name;Vorname;Geburtsdatum | {last};{first};{born}
+a Dutch list | Roepnaam;Achternaam;Groep | {first};{last};5
+a Spanish list | Apellidos;Nombre | {last};{first}
+an Italian list | Cognome;Nome;Classe | {last};{first};3A
+a Brazilian list | Nome;Sobrenome | {first};{last}
+the name that a child is known by | Surname,Known as,Form | {last},{first},5B
+Mozaïk, with titles | École Saint-Jean 012⏎Groupe 301⏎Enseignant : Marie Roy⏎Fiche;Nom, prénom;Né le | 12{no};{last}, {first};{born}
+a register with the school above | St Mary’s Primary School,,⏎Mrs Baker,,⏎Surname,Forename,DOB | {last},{first},{born}
 Canvas | Student,ID,Section,Quiz⏎    Points Possible,,,10 | "{last}, {first}",1{no},5B,8
 `
   .trim()
@@ -124,6 +133,9 @@ const lists: [what: string, text: string, expected?: string[]][] = [
   ['a total of points', 'Student,Positive\nBen Okafor,10\nAda Lovelace,9\nÉlise N’Diaye,3\nClass total,22'],
   ['how many boys and girls', 'Name\tSex\nBen Okafor\tM\nAda Lovelace\tF\nÉlise N’Diaye\tF\nBoys\t1\nGirls\t2'],
   ['how many there are', '1. Ben Okafor\n2. Ada Lovelace\n3. Élise N’Diaye\n3 élèves'],
+  ['a title without a number', 'Liste des élèves\nBen Okafor\nAda Lovelace\nÉlise N’Diaye'],
+  ['a title in English', 'Class register\nBen Okafor\nAda Lovelace\nÉlise N’Diaye'],
+  ['a line that ends in a colon', 'Present today:\nBen Okafor\nAda Lovelace\nÉlise N’Diaye'],
   ['two pages', 'Ben Okafor\nAda Lovelace\nPage 1 of 2\nÉlise N’Diaye'],
   ['two classes, each with its head', 'Nom;Prénom;A\nOkafor;Ben\nLovelace;Ada\nNom;Prénom ;B\nN’Diaye;Élise'],
   ['two classes, each with its name', 'Nom;Prénom\nCP;\nOkafor;Ben\nLovelace;Ada\nCE1;\nN’Diaye;Élise'],
@@ -141,6 +153,16 @@ const lists: [what: string, text: string, expected?: string[]][] = [
     'names in use for some',
     "Nom élève;Nom d'usage élève;Prénom élève\nByron;Lovelace;Ada\nOkafor;;Ben",
     ['Ada Lovelace', 'Ben Okafor'],
+  ],
+  [
+    'names by which some are known',
+    'Forename,Surname,Known as\nAugusta,Byron,Ada\nBen,Okafor,',
+    ['Ada Byron', 'Ben Okafor'],
+  ],
+  [
+    'a whole name beside the one in use',
+    'Name,Known as\nAugusta Byron,Ada\nBen Okafor,',
+    ['Augusta Byron', 'Ben Okafor'],
   ],
   [
     'preferred forenames for some',

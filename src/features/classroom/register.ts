@@ -50,9 +50,11 @@ const before = /^(?:[(#]?\d{1,4}(?:[.):\]-]+\s*|\s+)|[-–—•*·‣▪◦○�
 const date = /[\s,;(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \p{L}{3,}\.? \d{4})\)?$/u;
 /** Matches the apostrophe that keeps a text in a CSV file from being a formula. */
 const guard = /^'(?=[=+\-@])/;
-/** Matches a line about the list: "Class 5B", "Teacher: …", "Page 1". */
-const title =
-  /^\W*(?:list|liste|register|number|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]|^page \d/iu;
+/** Match a line about the list: "Class 5B", "Teacher: …", "Page 1", "Class list". */
+const titles = [
+  /^\W*(?:list|liste|register|number|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]/iu,
+  /^page \d|:$|^(?:list of|liste d\p{L}+|(?:class|student|pupil|name)s? (?:list|register|roll)|(?:my|ma) classe?)\b/iu,
+];
 /** Match rows between or below the students: "Total 23", "Points possible", "23 pupils", "CP", "CE2". */
 const counts = [
   /^\W*(?:total|effectif|nombre)\b.*\d/i,
@@ -90,17 +92,17 @@ const columnsOf = (rows: readonly Row[]): number[] => [...Array(Math.max(0, ...r
 const isRemark = (row: Row): boolean => {
   const [text = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean);
   if (others.some(hasLetters)) return false;
-  const isTitle = others.length === 0 && title.test(text.replace(date, ''));
+  const isTitle = others.length === 0 && titles.some((title) => title.test(text.replace(date, '')));
   return isTitle || counts.some((count) => count.test([text, ...others].join(' ')));
 };
 
 /**
- * The words of which heads of names consist, in English and French. A head with another word, such as "Teacher last
- * name", is of no student's name.
+ * The words of which heads of names consist, in English and French, and the short ones of neighbours' languages. A head
+ * with another word, such as "Teacher last name", is of no student's name.
  */
 const headWords = {
-  first: 'first given forename forenames firstname fname prenom prenoms',
-  last: 'last family surname surnames lastname lname famille patronyme',
+  first: 'first given forename forenames firstname fname prenom prenoms vorname voornaam roepnaam nombre nome',
+  last: 'last family surname surnames lastname lname famille patronyme nachname achternaam apellido apellidos cognome sobrenome',
   name: 'name names fullname nom noms',
   person:
     'student students stu std pupil pupils child children learner eleve eleves enfant enfants etudiant etudiants apprenant apprenants',
@@ -124,7 +126,7 @@ const headOf = (cell: string): { kind: string | undefined; isUsual: boolean } | 
   const isLast = has.has('last') || /\bnom (?:d['’]usage|usuel|de naissance)/.test(words);
   // "LastFirst" is the whole name.
   const isWhole = isLast && has.has('first');
-  const kind = isWhole ? 'name' : isLast ? 'last' : ['first', 'name', 'person'].find((one) => has.has(one));
+  const kind = isWhole ? 'name' : isLast ? 'last' : ['first', 'name', 'person', 'usual'].find((one) => has.has(one));
   return { kind, isUsual: has.has('usual') };
 };
 
@@ -138,7 +140,9 @@ const namedColumns = (row: Row, isUsed: (column: number) => boolean): NameColumn
   // First the name that is used, last the one of the law.
   heads.sort((one, other) => Number(other.isUsual) - Number(one.isUsual));
   const of = (kind: string): number[] => heads.filter((head) => head.kind === kind).map(({ column }) => column);
-  const [first, last, name] = [of('first'), of('last'), of('name')];
+  const [last, name] = [of('last'), of('name')];
+  // "Known as" beside a family name is a first name.
+  const first = [...(last.length > 0 ? of('usual') : []), ...of('first')];
   const hasLegalLast = heads.some(({ kind, isUsual }) => kind === 'last' && !isUsual);
   // "Nom" beside a first name is the family name, as in French registers, unless another column is that.
   if (first.length > 0) return { first, last: hasLegalLast ? last : [...last, ...name] };

@@ -5,12 +5,12 @@ const marks = [
 
 const endOfFile = '\u001A';
 
-/** Matches control characters except white space. No text contains them, but every picture and workbook does. */
-const binary = /[^\P{Cc}\s\u0080-\u009F]/u;
+/** Matches the start of a document, and control characters except white space, as in pictures and workbooks. */
+const foreign = /[^\P{Cc}\s\u0080-\u009F]|^\s*(?:\{\\rtf|<|%PDF)/u;
 
 /**
  * Returns the text of a file: in the encoding of its byte order mark, else UTF-8, else Windows' own, which spreadsheets
- * write as "CSV". Returns null for a file that is no text, a folder, and a file that was removed in the meantime.
+ * write as "CSV". Returns null for a file that is no list, a folder, and a file that was removed in the meantime.
  */
 export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string | null> => {
   const bytes = await file.arrayBuffer().then(
@@ -28,7 +28,7 @@ export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string 
   }
   // Old systems wrote a mark at the end of a file.
   if (text.trimEnd().endsWith(endOfFile)) text = text.trimEnd().slice(0, -1);
-  return binary.test(text) ? null : text;
+  return foreign.test(text) ? null : text;
 };
 
 /** Saves a file as a download. Its content is not sent anywhere. */

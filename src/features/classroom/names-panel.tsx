@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Label } from '../../ui/field.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { ClassTexts } from './class-view.ts';
+import { type ClassTexts, emptyCell } from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
-import { isTooLong, namesIn, type NamePlace, placesOf, readRegister, type Register, withName } from './register.ts';
+import { isTooLong, type ListedName, namesIn, placesOf, readRegister, type Register, withName } from './register.ts';
 import { noNames, type StudentNames } from './student-names.ts';
 
 /** The maximum size of a file with names, in bytes. */
@@ -48,10 +48,10 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
     setTyped({ student, text });
     if (isTooLong(text)) setNote(t('names.long', { names: text.trim() }));
   };
-  const fill = (places: readonly NamePlace[]): void => {
+  const fill = (places: ReadonlyMap<ListedName, string>): void => {
     setOffer(null);
-    const next = places.reduce((known, { student, name }) => withName(known, student, name), names);
-    replace(next, t('names.filled', { count: texts.number(places.length) }));
+    const next = [...places].reduce((known, [{ name }, student]) => withName(known, student, name), names);
+    replace(next, t('names.filled', { count: texts.number(places.size) }));
   };
   const open = (text: string, from: string): void => {
     const register = readRegister(text, students);
@@ -137,7 +137,7 @@ type NamesPreviewProps = {
   /** The codes of the class, and the one where names without a code begin. */
   students: readonly string[];
   from: string;
-  onFill(places: readonly NamePlace[]): void;
+  onFill(places: ReadonlyMap<ListedName, string>): void;
   onClose(): void;
 };
 
@@ -150,17 +150,22 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
   const id = useId();
   const { labels, rows, columns: likely } = register;
   const [columns, setColumns] = useState(likely);
-  const list = namesIn(register, columns);
-  const { places, left } = placesOf(students, from, list);
-  const ends = [places[0], places.at(-1)] as const;
-  const cut = list.filter(({ name }) => isTooLong(name)).map(({ name }) => name);
+  /** The lines that are no student: a title, or a head in another language. */
+  const [out, setOut] = useState<readonly number[]>([]);
+  const all = namesIn(register, columns);
+  const list = all.filter((_one, at) => !out.includes(at));
+  const places = placesOf(students, from, list);
+  const filled = [...places];
+  const ends = [filled[0], filled.at(-1)] as const;
+  const left = list.filter((one) => !places.has(one));
+  const cut = list.filter(({ name }) => isTooLong(name));
   const titleOf = (column: number): string =>
     labels[column] || [column + 1, rows[0]?.[column]?.trim()].filter(Boolean).join(': ');
   /** The choices by their values. Several columns, of which the others replace empty cells, are one of them. */
   const optionsOf = (part: 'first' | 'last') =>
     new Map([likely[part], [], ...labels.map((_label, column) => [column])].map((option) => [option.join(), option]));
-  const say = (names: readonly string[]): string =>
-    names.slice(0, listedMaximum).join(', ') + (names.length > listedMaximum ? ' …' : '');
+  const say = (some: readonly ListedName[]): string =>
+    Array.from(some.slice(0, listedMaximum), ({ name }) => name).join(', ') + (some.length > listedMaximum ? ' …' : '');
   return (
     <Dialog heading={t('names.right')} onClose={onClose}>
       <div role="status">
@@ -169,8 +174,7 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
           (end, at) =>
             end !== undefined && (
               <p key={at === 0 ? 'first' : 'last'}>
-                {t(at === 0 ? 'names.firstOf' : 'names.lastOf')} <b dir="auto">{end.name}</b>{' '}
-                {texts.student(end.student)}
+                {t(at === 0 ? 'names.firstOf' : 'names.lastOf')} <b dir="auto">{end[0].name}</b> {texts.student(end[1])}
               </p>
             ),
         )}
@@ -186,9 +190,10 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
                 id={id + part}
                 className="maths-input"
                 value={columns[part].join()}
-                onChange={({ currentTarget: { value } }) =>
-                  setColumns({ ...columns, [part]: optionsOf(part).get(value) ?? [] })
-                }
+                onChange={({ currentTarget: { value } }) => {
+                  setColumns({ ...columns, [part]: optionsOf(part).get(value) ?? [] });
+                  setOut([]);
+                }}
               >
                 {[...optionsOf(part)].map(([value, option]) => (
                   <option key={value} value={value}>
@@ -200,19 +205,36 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
           ))}
         </div>
       )}
-      {/* A row that is no child, in the middle of the list, would move all names after it. */}
-      <ol className="maths-names-found">
-        {places.map(({ name, student }, at) => (
-          <li key={at}>
-            {texts.student(student)} <bdi>{name}</bdi>
-          </li>
-        ))}
+      {/* A line that is no child would move all names after it. */}
+      <p id={`${id}untick`}>{t('names.untick')}</p>
+      <ol className="maths-names-found" aria-describedby={`${id}untick`}>
+        {all.map((one, at) => {
+          const student = places.get(one);
+          if (student === undefined && !out.includes(at)) return null;
+          return (
+            <li key={at}>
+              <label>
+                <input
+                  className="maths-box"
+                  type="checkbox"
+                  checked={!out.includes(at)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setOut(checked ? out.filter((other) => other !== at) : [...out, at])
+                  }
+                />
+                <span>
+                  {student === undefined ? emptyCell : texts.student(student)} <bdi>{one.name}</bdi>
+                </span>
+              </label>
+            </li>
+          );
+        })}
       </ol>
       <div className="maths-choices">
         <Button variant="line" onClick={onClose}>
           {t('names.cancel')}
         </Button>
-        <Button disabled={places.length === 0} onClick={() => onFill(places)}>
+        <Button disabled={places.size === 0} onClick={() => onFill(places)}>
           {t('names.fill')}
         </Button>
       </div>

@@ -265,14 +265,13 @@ describe('a list that is filled in', () => {
       { name: 'Emmy', code: null },
       { name: 'Grace', code: null },
     ];
-    expect(placesOf(codes, '002', list)).toEqual({
-      places: [
-        { name: 'Ada', student: '002' },
-        { name: 'Sofia', student: '001' },
-        { name: 'Emmy', student: '003' },
-      ],
-      left: ['Hypatia', 'Grace'],
-    });
+    const places = placesOf(codes, '002', list);
+    expect([...places].map(([{ name }, student]) => [name, student])).toEqual([
+      ['Ada', '002'],
+      ['Sofia', '001'],
+      ['Emmy', '003'],
+    ]);
+    expect(list.filter((one) => !places.has(one)).map(({ name }) => name)).toEqual(['Hypatia', 'Grace']);
   });
 });
 

@@ -243,18 +243,13 @@ export const namesIn = ({ rows, codes, columns: likely }: Register, columns: Nam
     return /\p{L}/u.test(name) ? [{ name, code: codeOf(row[codes]) }] : [];
   });
 
-/** A name and the student who gets it. */
-export type NamePlace = { name: string; student: string };
-
-/** Finds a student for each name: by its code, or from the student `from` on. `left`: the names for no one. */
+/** Finds a student for each name: by its code, or from the student `from` on. Some names have none. */
 export const placesOf = (codes: readonly string[], from: string, list: readonly ListedName[]) => {
   const free = codes.slice(codes.indexOf(from)).values();
-  const places: NamePlace[] = [];
-  const left: string[] = [];
-  for (const { name, code } of list) {
-    const student = code ?? free.next().value;
-    if (student !== undefined && codes.includes(student)) places.push({ name, student });
-    else left.push(name);
+  const places = new Map<ListedName, string>();
+  for (const one of list) {
+    const student = one.code ?? free.next().value;
+    if (student !== undefined && codes.includes(student)) places.set(one, student);
   }
-  return { places, left };
+  return places;
 };

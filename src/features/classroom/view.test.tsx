@@ -383,7 +383,7 @@ describe('the names of the students', () => {
   });
 
   const preview = () => screen.queryByRole('dialog', { name: 'Is this your class?' });
-  const said = () => [...(preview()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  const said = () => [...(preview()?.querySelectorAll('[role=status] p') ?? [])].map(({ textContent }) => textContent);
   const fillIn = () => press('Yes, fill in');
 
   it('are pasted as a list, which is shown with those for no student, and fills in nothing before a yes', async () => {
@@ -436,6 +436,20 @@ describe('the names of the students', () => {
     await user.selectOptions(firstName, 'Forename');
     await fillIn();
     expect(namesInTable()).toEqual(['Ada', 'Amalie']);
+  });
+
+  it('leave out a line that is no student, and give its code to the next one', async () => {
+    const { user } = await openNames();
+    await user.click(fieldOf('#017'));
+    await user.paste('Mrs Baker\nEmmy\nSofia');
+    await user.click(screen.getByRole('checkbox', { name: '#017 Mrs Baker' }));
+    expect(said()).toEqual(['Names found: 2.', 'First: Emmy #017', 'Last: Sofia #025']);
+    const title = screen.getByRole('checkbox', { name: '– Mrs Baker' });
+    expect(document.activeElement).toBe(title);
+    await user.click(title);
+    await user.click(title);
+    await fillIn();
+    expect(namesInTable()).toEqual(['Emmy', 'Sofia']);
   });
 
   it('that are longer than 40 letters, and lists without names, have an answer', async () => {
@@ -492,6 +506,8 @@ describe('the names of the students', () => {
   it.each([
     ['This file is too large', 'Ada\n'.repeat(300_000)],
     ['This file can’t be read', 'PK\u0003\u0004'],
+    ['This file can’t be read', '{\\rtf1 Ada Lovelace\\par}'],
+    ['This file can’t be read', '<html><table><tr><td>Ada Lovelace</td></tr></table></html>'],
     ['This list contains no names.', 'Name\n'],
   ])('do not come from a file with another content: %s', async (sentence, content) => {
     const { user } = await openNames();

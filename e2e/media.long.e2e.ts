@@ -1,7 +1,7 @@
 import { chromium, type Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { browserArguments, ensureBrowser } from '../scripts/test-tools/requirements.ts';
-import { routes } from '../src/contracts/routes.ts';
+import { classroomPath, routes } from '../src/contracts/routes.ts';
 import { languages } from '../src/contracts/language.ts';
 import { day } from '../src/lib/time.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher } from './support/school.ts';
@@ -151,10 +151,19 @@ describe('a page', () => {
         const skill = skills.find((one) => one.package === started);
         if (skill) await play(classroom, students[place] ?? '', skill);
       }
+      // The other half of the class may need help, and the page says why.
+      const half = students.slice(0, 18);
+      const [skill] = skills;
+      for (const student of students) {
+        const levels = half.includes(student) ? 7 : 1;
+        for (let level = 1; skill && level <= levels; level += 1) await play(classroom, student, skill, level);
+      }
       const longName = 'Marie-Antoinette Wolfeschlegelsteinhausen';
-      await keepNames(classroom.classroomCode, Object.fromEntries(students.map((student) => [student, longName])));
+      const names = students.map((student) => [student, half.includes(student) ? longName : 'Nguyễn Thị Minh Khai']);
+      await keepNames(classroom.classroomCode, Object.fromEntries(names));
       await page.goto(classroomUrl(classroom.classroomID, 'fr'));
       await page.getByRole('rowheader', { name: longName }).first().waitFor();
+      await expect.poll(() => page.locator('.maths-reason').count()).toBe(17);
       expect(await printedPages()).toEqual([packages.length + 1, packages.length + 1]);
     });
   });
@@ -225,13 +234,18 @@ describe('a page', () => {
     const classroom = await openClassroom(newTeacher(12));
     const [student = ''] = await studentsOf(classroom);
     for (const skill of skills) await play(classroom, student, skill);
-    for (const route of Object.values(routes)) {
-      const path = route.path.replace(/:.*/, classroom.classroomID);
+    const { classroomID: begins } = await openClassroom(newTeacher(2));
+    const paths = Object.values(routes).map(({ path }) => path.replace(/:.*/, classroom.classroomID));
+    for (const path of [...paths, classroomPath(begins)]) {
       for (const language of languages) {
         await phone.goto(`${portalUrl}${path}?lang=${language}&origin=demo`);
         await untilQuiet(phone);
         const width = await phone.evaluate(() => document.documentElement.scrollWidth);
         if (width > 375) wide.push(`${path} ${language}: ${width} px`);
+        // Their neighbours hide what is wider.
+        const boxes = phone.locator('.maths-cards > li, .maths-pair .maths-field');
+        const cut = await boxes.evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length);
+        if (cut > 0) wide.push(`${path} ${language}: ${cut} boxes`);
       }
     }
     expect(wide).toEqual([]);

@@ -85,8 +85,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  // Before anybody has played, the page speaks of a tool behind it.
-  const [showsMore, setShowsMore] = useState(started === 0);
+  const [showsMore, setShowsMore] = useState(false);
   const save = () => {
     const file = classFile(view, readAt, { t, texts, names });
     controller.download(file.name, file.text);
@@ -138,16 +137,19 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
                   </button>
                 ),
             )}
-          <button
-            {...tool}
-            className={`${tool.className} maths-more-button`}
-            aria-expanded={showsMore}
-            onClick={() => setShowsMore(!showsMore)}
-          >
-            {t('tools.more')}
-          </button>
-          {/* In a narrow container they are behind "More". The page also reads the class again without a press. */}
-          <div className={showsMore ? 'maths-more maths-more-open' : 'maths-more'}>
+          {started > 0 && (
+            <button
+              {...tool}
+              className={`${tool.className} maths-more-button`}
+              aria-expanded={showsMore}
+              onClick={() => setShowsMore(!showsMore)}
+            >
+              {t('tools.more')}
+            </button>
+          )}
+          {/* In a narrow container they are behind "More", and few before anybody has played. The page also reads the
+              class again without a press. */}
+          <div className={showsMore || started === 0 ? 'maths-more maths-more-open' : 'maths-more'}>
             <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
               {t('tools.refresh')}
             </button>

@@ -125,7 +125,7 @@ describe('the page of a class', () => {
     expect(screen.queryByRole('table')).toBe(null);
     expect(cardTexts()).toEqual([cardOf('017'), cardOf('025')]);
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(buttons).toEqual(['More', 'Refresh', 'Names', 'Print cards', 'Copy link']);
+    expect(buttons).toEqual(['Refresh', 'Names', 'Print cards', 'Copy link']);
   });
 
   it('sorts all tables by a column, shows the sort order, and reverses it', async () => {

@@ -5,10 +5,7 @@ import { createSingleRequest } from '../../lib/single-request.ts';
 import { type ClassroomLinks, createClassroomLinks } from '../../services/school-zone/classroom-links.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 
-export type ClassroomUpdateServices = ClassroomLinks;
-
-export const createClassroomUpdateServices = (endpoints: Endpoints): ClassroomUpdateServices =>
-  createClassroomLinks(endpoints);
+export const createClassroomUpdateServices = (endpoints: Endpoints): ClassroomLinks => createClassroomLinks(endpoints);
 
 export type ClassroomUpdateState =
   | { step: 'opening' }
@@ -30,7 +27,7 @@ export type ClassroomUpdateController = Controller<ClassroomUpdateState> & {
  * @param secret the secret of the link: null or empty if the link lost it or is damaged
  */
 export const createClassroomUpdateController = (
-  services: ClassroomUpdateServices,
+  services: ClassroomLinks,
   secret: string | null,
 ): ClassroomUpdateController => {
   const { set, reportFailure, ...core } = createControllerCore<ClassroomUpdateState>(

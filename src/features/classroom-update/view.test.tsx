@@ -7,7 +7,8 @@ import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
-import { type ClassroomUpdateServices, createClassroomUpdateController } from './controller.ts';
+import type { ClassroomLinks } from '../../services/school-zone/classroom-links.ts';
+import { createClassroomUpdateController } from './controller.ts';
 import { ClassroomUpdate } from './view.tsx';
 
 const translations = await translationsOf('classroom-update');
@@ -21,7 +22,7 @@ const resized: ClassroomChange = {
   reinitialize: false,
 };
 
-type Read = ClassroomUpdateServices['read'];
+type Read = ClassroomLinks['read'];
 const tells =
   (change: ClassroomChange): Read =>
   async () =>
@@ -32,7 +33,7 @@ const show = (
   { secret = 'secret-of-the-link' as string | null, language = 'en' as Language } = {},
 ) => {
   const read = vi.fn<Read>(readChange);
-  const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
+  const apply = vi.fn<ClassroomLinks['apply']>(async () => succeed(classroom));
   const element = fakeElement('first-party', {}, language);
   const controller = createClassroomUpdateController({ read, apply }, secret);
   const { unmount } = renderInElement(element, translations, <ClassroomUpdate controller={controller} />);

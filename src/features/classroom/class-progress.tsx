@@ -2,20 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { useElement } from '../shared/use-element.ts';
-import {
-  type ClassTexts,
-  classView,
-  type Filter,
-  overviewId,
-  pressedSort,
-  type ViewOptions,
-  weekSentence,
-} from './class-view.ts';
-import type { ClassroomController } from './controller.ts';
+import { type ClassTexts, classView, type Filter, overviewId, pressedSort, weekSentence } from './class-view.ts';
+import type { ClassroomController, ClassroomState } from './controller.ts';
 import { classFile } from './csv.ts';
 import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
-import type { StudentNames } from './student-names.ts';
 import { StudentCards, StudentPanel, tool } from './students.tsx';
 
 /** The id of the text that says when the class was read. A page has one class. */
@@ -45,41 +36,33 @@ const usePrinting = () => {
   return { printing, printCards };
 };
 
-type ClassProgressProps = {
+type ClassProgressProps = Pick<ClassroomState, 'readAt' | 'late' | 'names'> & {
   controller: ClassroomController;
   texts: ClassTexts;
   reading: ClassroomReading;
-  readAt: number;
-  /** Whether the last refresh failed, so that the page shows an older class. */
-  late: boolean;
-  names: StudentNames;
   /** Whether the class replaces an error after a press on "Try again". Its heading then takes the focus. */
   takesFocus: boolean;
 };
 
-/** The student whose page is open, and the panel that opened it, where the focus returns. */
-type ChosenStudent = { code: string; panel: string };
-const filters: readonly Filter[] = ['help', 'idle'];
-const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, only: null };
-
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
   const { t } = useElement();
-  const [choice, setChoice] = useState(firstChoice);
-  const { sort, only } = choice;
-  const view = classView(reading, choice, t.language);
+  const [sort, setSort] = useState({ key: 'student', descending: false });
+  const [only, setOnly] = useState<Filter | null>(null);
+  const view = classView(reading, { sort, only }, t.language);
   const { printing, printCards } = usePrinting();
   const [open, setOpen] = useState<readonly string[]>([overviewId]);
   const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   const { panels, rows, started, students, matching } = view;
   const week = weekSentence(view, t, texts);
   const paperHead = (...parts: string[]) => [reading.name, reading.code, ...parts].join(' – ');
-  const [chosen, setChosen] = useState<ChosenStudent | null>(null);
-  const student = rows.find(({ code }) => code === chosen?.code);
+  /** The panel and the code of the student whose page is open. The focus returns there. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const student = rows.find(({ code }) => chosen?.endsWith(`/${code}`));
   const closeStudent = () => {
     flushSync(() => setChosen(null));
     const page = heading.current?.closest('.maths');
-    page?.querySelector<HTMLElement>(`[data-student="${chosen?.panel}/${chosen?.code}"]`)?.focus();
+    page?.querySelector<HTMLElement>(`[data-student="${chosen}"]`)?.focus();
   };
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -123,29 +106,30 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
       </header>
       <div role="group" aria-label={t('tools.label')} hidden={student !== undefined}>
         <div className="maths-toolbar">
-          {started > 0 &&
-            filters.map(
-              (filter) =>
-                (matching[filter] > 0 || only === filter) && (
-                  <button
-                    {...tool}
-                    key={filter}
-                    aria-pressed={only === filter}
-                    onClick={() => setChoice({ sort, only: only === filter ? null : filter })}
-                  >
-                    {t(`tools.${filter}`)} <span className="maths-count">{matching[filter]}</span>
-                  </button>
-                ),
-            )}
           {started > 0 && (
-            <button
-              {...tool}
-              className={`${tool.className} maths-more-button`}
-              aria-expanded={showsMore}
-              onClick={() => setShowsMore(!showsMore)}
-            >
-              {t('tools.more')}
-            </button>
+            <>
+              {(['help', 'idle'] as const).map(
+                (filter) =>
+                  (matching[filter] > 0 || only === filter) && (
+                    <button
+                      {...tool}
+                      key={filter}
+                      aria-pressed={only === filter}
+                      onClick={() => setOnly(only === filter ? null : filter)}
+                    >
+                      {t(`tools.${filter}`)} <span className="maths-count">{matching[filter]}</span>
+                    </button>
+                  ),
+              )}
+              <button
+                {...tool}
+                className={`${tool.className} maths-more-button`}
+                aria-expanded={showsMore}
+                onClick={() => setShowsMore(!showsMore)}
+              >
+                {t('tools.more')}
+              </button>
+            </>
           )}
           {/* In a narrow container they are behind "More", and few before anybody has played. The page also reads the
               class again without a press. */}
@@ -207,8 +191,8 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
             key={panel.id}
             {...{ texts, names, panel, rows, sort }}
             none={t(`none.${only ?? 'package'}`)}
-            onSort={(key) => setChoice({ only, sort: pressedSort(sort, key) })}
-            onStudent={(code) => setChosen({ code, panel: panel.id })}
+            onSort={(key) => setSort(pressedSort(sort, key))}
+            onStudent={setChosen}
             paperHead={
               printing && paperHead(panel.label, texts.day(readAt), ...(panel.id === overviewId ? [week] : []))
             }

@@ -21,7 +21,7 @@ export const createClassroomServices = (endpoints: Endpoints): ClassroomServices
 /** Returns whether the link names no class: it is wrong, or was replaced. */
 export const isUnknownClassroom = ({ code }: Failure): boolean => code === 'CLASSROOM_DOES_NOT_EXIST';
 
-type ClassroomState = {
+export type ClassroomState = {
   /** null until the class was read, and when the link names no class. */
   reading: ClassroomReading | null;
   /** The time of the last response by the server's clock, in milliseconds. */

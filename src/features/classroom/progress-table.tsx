@@ -34,8 +34,8 @@ type ProgressTableProps = {
   rows: readonly StudentRow[];
   sort: Sort;
   onSort(key: string): void;
-  /** Opens a student. */
-  onStudent(code: string): void;
+  /** Opens a student. `place` is the panel and the code. */
+  onStudent(place: string): void;
   /** The line above the column names on each printed page; null on the screen. */
   paperHead: string | null;
 };
@@ -84,7 +84,7 @@ function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, pap
                   type="button"
                   className="maths-open"
                   data-student={`${id}/${row.code}`}
-                  onClick={() => onStudent(row.code)}
+                  onClick={({ currentTarget }) => onStudent(currentTarget.dataset['student'] ?? '')}
                 >
                   {texts.student(row.code)} <bdi>{names.get(row.code)}</bdi>
                 </button>{' '}

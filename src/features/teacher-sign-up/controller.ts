@@ -27,13 +27,8 @@ export type TeacherSignUpServices = Pick<TeachersClient, 'requestLink' | 'reques
 };
 
 export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
-  const identity = createTeacherIdentity(endpoints);
   const teachers = createTeachersClient(endpoints);
-  return {
-    requestLink: teachers.requestLink,
-    requestUpdate: teachers.requestUpdate,
-    createTeacher: createCreateTeacher({ identity, teachers }),
-  };
+  return { ...teachers, createTeacher: createCreateTeacher({ identity: createTeacherIdentity(endpoints), teachers }) };
 };
 
 export type TeacherSignUpState =

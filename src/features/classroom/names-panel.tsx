@@ -205,39 +205,47 @@ function NamesPreview({ texts, register, students, from, onFill, onClose }: Name
           ))}
         </div>
       )}
-      {/* A line that is no child would move all names after it. */}
-      <p id={`${id}untick`}>{t('names.untick')}</p>
-      <ol className="maths-names-found" aria-describedby={`${id}untick`}>
-        {all.map((one, at) => {
-          const student = places.get(one);
-          if (student === undefined && !out.includes(at)) return null;
-          return (
-            <li key={at}>
-              <label>
-                <input
-                  className="maths-box"
-                  type="checkbox"
-                  checked={!out.includes(at)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setOut(checked ? out.filter((other) => other !== at) : [...out, at])
-                  }
-                />
-                <span>
-                  {student === undefined ? emptyCell : texts.student(student)} <bdi>{one.name}</bdi>
-                </span>
-              </label>
-            </li>
-          );
-        })}
-      </ol>
-      <div className="maths-choices">
-        <Button variant="line" onClick={onClose}>
-          {t('names.cancel')}
-        </Button>
-        <Button disabled={places.size === 0} onClick={() => onFill(places)}>
-          {t('names.fill')}
-        </Button>
-      </div>
+      {/* Enter answers from each line, as the answer is behind all of them. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFill(places);
+        }}
+      >
+        {/* A line that is no child would move all names after it. */}
+        <p id={`${id}untick`}>{t('names.untick')}</p>
+        <ol className="maths-names-found" aria-describedby={`${id}untick`}>
+          {all.map((one, at) => {
+            const student = places.get(one);
+            if (student === undefined && !out.includes(at)) return null;
+            return (
+              <li key={at}>
+                <label>
+                  <input
+                    className="maths-box"
+                    type="checkbox"
+                    checked={!out.includes(at)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setOut(checked ? out.filter((other) => other !== at) : [...out, at])
+                    }
+                  />
+                  <span>
+                    {student === undefined ? emptyCell : texts.student(student)} <bdi>{one.name}</bdi>
+                  </span>
+                </label>
+              </li>
+            );
+          })}
+        </ol>
+        <div className="maths-choices">
+          <Button variant="line" onClick={onClose}>
+            {t('names.cancel')}
+          </Button>
+          <Button type="submit" disabled={places.size === 0}>
+            {t('names.fill')}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -448,7 +448,7 @@ describe('the names of the students', () => {
     expect(document.activeElement).toBe(title);
     await user.click(title);
     await user.click(title);
-    await fillIn();
+    await user.keyboard('{Enter}');
     expect(namesInTable()).toEqual(['Emmy', 'Sofia']);
   });
 

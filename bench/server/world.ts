@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { z } from 'zod';
+import { randomId } from '../../backend/domain/secrets.ts';
+import { newClassroomCode } from '../../backend/domain/school-zone/codes.ts';
 import { urlOfCall, signUp } from '../../backend/testing/parent-calls.ts';
 import { startServer } from '../../backend/testing/server-process.ts';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
-import { codeOf, linkOf, type Person, password, studentCodes } from './works.ts';
+import { password, studentCodes, type World } from './works.ts';
 
 /** Environment that names the real Stripe, because a simulator would use processor time. No call reaches Stripe. */
 const variables = {
@@ -16,27 +17,14 @@ const variables = {
 };
 
 /**
- * Starts processes of the program on one PostgreSQL with the PlayFab emulator, so the portal checks the password itself
- * and no other server is measured. Everything else is configured as in production.
+ * Starts the program on a PostgreSQL with the PlayFab emulator, so the portal checks the password itself and no other
+ * server is measured. Everything else is configured as in production.
  * @param env additional environment variables.
  */
-export const startPortals = async (count: number, databaseUrl: string, env: Record<string, string> = {}) => {
-  const servers: Awaited<ReturnType<typeof startServer>>[] = [];
-  const close = async (): Promise<void> => {
-    for (const { child } of servers) child.kill('SIGTERM');
-    await Promise.all(servers.map(({ exited }) => exited));
-  };
-  try {
-    for (let started = 0; started < count; started += 1) {
-      const server = await startServer({ ...variables, ...env, DATABASE_URL: databaseUrl });
-      servers.push(server);
-      await server.ready;
-    }
-    return { ports: servers.map(({ port }) => port), pids: servers.flatMap(({ child }) => child.pid ?? []), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export const startPortal = async (databaseUrl: string, env: Record<string, string> = {}) => {
+  const { ready, port, child, halt } = await startServer({ ...variables, ...env, DATABASE_URL: databaseUrl });
+  await ready;
+  return { port, pid: child.pid ?? 0, close: () => halt() };
 };
 
 /** Milliseconds per tick. Linux counts in hundredths of a second. */
@@ -81,9 +69,8 @@ const connected = async <Result>(url: string, work: (client: pg.Client) => Promi
 };
 
 /** Creates classes of 35 students without progress. */
-const insertClasses = async (client: pg.Client, count: number): Promise<void> => {
-  const numbers = Array.from({ length: count }, (_, number) => number);
-  const given = [numbers.map(String), numbers.map(linkOf), numbers.map(codeOf)];
+const insertClasses = async (client: pg.Client, classes: World['classes']): Promise<void> => {
+  const given = [classes.map(({ link }) => link), classes.map(({ code }) => code)];
   await client.query(
     `insert into teachers (id, email, language, auth_id_hash, playfab_id, created_at)
      select id, id || '@school.example', 'en', id, id, now() from unnest($1::text[]) id`,
@@ -91,7 +78,7 @@ const insertClasses = async (client: pg.Client, count: number): Promise<void> =>
   );
   await client.query(
     `insert into classrooms (id, teacher_id, link_id, code, name, created_at, changed_at)
-     select id, id, link, code, 'Class ' || id, now(), now() from unnest($1::text[], $2::text[], $3::text[]) made (id, link, code)`,
+     select id, id, id, code, 'Class ' || code, now(), now() from unnest($1::text[], $2::text[]) made (id, code)`,
     given,
   );
   await client.query(
@@ -117,24 +104,27 @@ const playAll = async (client: pg.Client): Promise<void> => {
   await client.query('vacuum analyze');
 };
 
-/** The test data: people with accounts and sessions, and full classes. */
-export const populate = async (databaseUrl: string, people: number, classes: number): Promise<Person[]> => {
-  const portals = await startPortals(1, databaseUrl);
+/** Creates the test data: some people with accounts and sessions, and full classes. */
+export const populate = async (databaseUrl: string, some: { people: number; classes: number }): Promise<World> => {
+  const { port, close } = await startPortal(databaseUrl);
   try {
-    const [port = 0] = portals.ports;
-    const persons: Person[] = [];
-    for (let index = 0; index < people; index += 1) {
+    const signedUp: { email: string; token: string }[] = [];
+    for (let index = 0; index < some.people; index += 1) {
       const email = `parent${index}@home.example`;
       const { token } = await signUp(`http://127.0.0.1:${port}`, { email, password }, urlOfCall(index));
-      persons.push({ email, token });
+      signedUp.push({ email, token });
     }
-    await connected(databaseUrl, async (client) => {
+    const classes = Array.from({ length: some.classes }, () => ({ link: randomId(), code: newClassroomCode() }));
+    return await connected(databaseUrl, async (client) => {
       await insertClasses(client, classes);
       await playAll(client);
+      const select = 'select email, password_hash from playfab_emulator.players';
+      const { rows } = await client.query<{ email: string; password_hash: string }>(select);
+      const hashes = new Map(rows.map((row) => [row.email, row.password_hash]));
+      return { classes, people: signedUp.map((one) => ({ ...one, passwordHash: hashes.get(one.email) ?? '' })) };
     });
-    return persons;
   } finally {
-    await portals.close();
+    await close();
   }
 };
 
@@ -145,17 +135,6 @@ const at = (databaseUrl: string, database: string): string =>
 export const copyOf = async (databaseUrl: string): Promise<string> => {
   await connected(at(databaseUrl, 'template1'), (client) => client.query('create database bare template postgres'));
   return at(databaseUrl, 'bare');
-};
-
-const player = z.object({ email: z.string(), password_hash: z.string() });
-
-/** The password hashes of these people, in their order. */
-export const hashesOf = async (databaseUrl: string, persons: readonly Person[]): Promise<string[]> => {
-  const select = 'select email, password_hash from playfab_emulator.players';
-  const { rows } = await connected(databaseUrl, (client) => client.query(select));
-  const players = rows.map((row) => player.parse(row));
-  const hashes = new Map(players.map(({ email, password_hash }) => [email, password_hash]));
-  return persons.map(({ email }) => hashes.get(email) ?? '');
 };
 
 /** The process whose children respond to the calls. */

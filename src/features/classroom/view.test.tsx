@@ -394,7 +394,7 @@ describe('the names of the students', () => {
       'Names found: 3.',
       'First: Emmy #025',
       'Last: Sofia #038',
-      'No student is left for 1 of them: Hypatia.',
+      'No student is left for: Hypatia (1).',
     ]);
     const all = within(preview() ?? document.body).getAllByRole('listitem');
     expect(all.map(({ textContent }) => textContent)).toEqual(['#025 Emmy', '#038 Sofia']);

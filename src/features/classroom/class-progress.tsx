@@ -101,8 +101,13 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         <p className="maths-code">
           {t('code')} <b>{reading.code}</b>
         </p>
-        <p className="maths-started">{t('started', { count: started, whole: texts.number(students) })}</p>
-        {started > 0 && <p className="maths-week-sentence">{week}</p>}
+        {/* The parents of one student look at nothing about the others. */}
+        {student === undefined && (
+          <>
+            <p className="maths-started">{t('started', { count: started, whole: texts.number(students) })}</p>
+            {started > 0 && <p className="maths-week-sentence">{week}</p>}
+          </>
+        )}
       </header>
       <div role="group" aria-label={t('tools.label')} hidden={student !== undefined}>
         <div className="maths-toolbar">
@@ -200,7 +205,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
             onToggle={() => toggle(panel.id)}
           />
         ))}
-      {controller.names !== undefined && <ClassLink />}
+      {student === undefined && controller.names !== undefined && <ClassLink />}
       <p className="maths-updated" id={ageId}>
         {t(late ? 'late' : 'updated', { time: texts.time(readAt) })}
       </p>

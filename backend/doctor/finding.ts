@@ -24,5 +24,5 @@ export type ProbeResponse = { status: number; body: unknown };
 /** @returns null when no answer arrives within 5 s. Redirects are not followed: the request may carry a key. */
 export const probe = async (url: string, init: RequestInit, send: typeof fetch): Promise<ProbeResponse | null> => {
   const answer = await answerTo(url, { ...init, redirect: 'manual' }, { fetch: send });
-  return answer && { status: answer.status, body: jsonOf(answer.text) ?? null };
+  return answer && { status: answer.status, body: jsonOf(answer.bytes.toString()) ?? null };
 };

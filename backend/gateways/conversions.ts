@@ -67,7 +67,8 @@ export const createMetaClient = ({ url, pixelId, accessToken }: MetaAccount, rea
   send: async ({ name, fields }) => {
     const event = { event_name: name, ...nested(fields) };
     const body = { data: [event], access_token: accessToken };
-    const { status, text } = await post('meta', `${url}/${pixelId}/events`, body, reach);
+    const { status, bytes } = await post('meta', `${url}/${pixelId}/events`, body, reach);
+    const text = bytes.toString();
     if (status === 200 && receipt.safeParse(jsonOf(text)).success) return;
     throw isRefusal(status, text) ? new ConversionRefused('meta') : new ConversionUnavailable('meta');
   },

@@ -48,7 +48,7 @@ export const callPlayfab = async <Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> => {
   const received = await answerTo(`${server.baseUrl}/${call}`, jsonPost(body, headers), server);
-  const answer = jsonOf(received?.text ?? '');
+  const answer = jsonOf(received?.bytes.toString() ?? '');
   const refused = refusal.safeParse(answer);
   if (refused.success && !passing.has(refused.data.code)) throw new PlayfabRefusal(call, refused.data.error);
   const succeeded = success.safeParse(answer);

@@ -101,7 +101,7 @@ export const createRevenueCatGateway = ({
   subscriptionsOf: async (appUserId: string) => {
     const address = `${baseUrl}/v1/subscribers/${encodeURIComponent(appUserId)}`;
     const received = await answerTo(address, { headers: { authorization: `Bearer ${apiKey}` } }, reach);
-    const { data } = answer.safeParse(received?.ok && jsonOf(received.text));
+    const { data } = answer.safeParse(received?.ok && jsonOf(received.bytes.toString()));
     if (data === undefined) throw new RevenueCatUnavailable('GET /v1/subscribers');
     return storeSubscriptions(data);
   },

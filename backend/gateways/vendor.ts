@@ -46,7 +46,7 @@ export const answerTo = async (url: string, init: RequestInit, { fetch: send = f
   try {
     const response = await send(url, { redirect: 'error', ...init, signal: AbortSignal.timeout(deadline) });
     const bytes = await readBody(response);
-    return { ok: response.ok, status: response.status, headers: response.headers, bytes, text: bytes.toString() };
+    return { ok: response.ok, status: response.status, headers: response.headers, bytes };
   } catch {
     return null;
   }
